@@ -17,6 +17,8 @@ import { lockScreens } from '@motorpool/lock/screens'
 import { screens as lock } from '@motorpool/lock/web'
 import { maintenanceScreens } from '@motorpool/maintenance/screens'
 import { screens as maintenance } from '@motorpool/maintenance/web'
+import { mediaScreens } from '@motorpool/media/screens'
+import { screens as media, parts as mediaParts } from '@motorpool/media/web'
 import { messagingScreens } from '@motorpool/messaging/screens'
 import { screens as messaging } from '@motorpool/messaging/web'
 import { monitoringScreens } from '@motorpool/monitoring/screens'
@@ -85,6 +87,7 @@ const declared = [
   ...bindScreens(terminalScreens, terminal),
   ...bindScreens(contentScreens, content),
   ...bindScreens(fileScreens, file),
+  ...bindScreens(mediaScreens, media),
   ...bindScreens(messagingScreens, messaging),
   ...bindScreens(strategyScreens, strategy),
   ...bindScreens(streamScreens, stream),
@@ -102,6 +105,7 @@ export const parts = [
   ...alarmParts,
   ...commandParts,
   ...configurationParts,
+  ...mediaParts,
   ...noticeParts,
   ...strategyParts,
 ].map((part) => ({

@@ -11,6 +11,7 @@ import {
   gatewayVault,
   LatestRunner,
   LiveKeys,
+  mediaKeeping,
   postgresLog,
   recordedVehicles,
   replacedVehicles,
@@ -36,13 +37,16 @@ export async function startGateway(config: Config): Promise<Role> {
   systemLog.attach(db)
   const bus = await SocketBus.connect(busPath(config))
   // Nobody signs in here: the process that terminals reach has neither the server's key nor its vault.
-  const { ports } = wireModules({
+  const { wired, administration } = wireModules({
     db,
     clock,
     key: newPasswordKey(),
     filesDir: filesDir(config),
     otaUrl: config.otaUrl,
-  }).wired
+  })
+  const { ports } = wired
+  // How much of what terminals record is kept; what is changed is read again once it is a minute old.
+  await administration.parameters.start()
   const runner = new LatestRunner({
     db,
     bus,
@@ -68,6 +72,7 @@ export async function startGateway(config: Config): Promise<Role> {
     log,
     sink: runner,
     commands: desk,
+    media: ports.get(mediaKeeping)({ db, clock, log }),
     ciphers: keys,
     signing: new SigningKeyTable(db),
     clock,

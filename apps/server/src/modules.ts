@@ -19,10 +19,11 @@ import {
   type PasswordKey,
   signInLimits,
 } from '@motorpool/identity/server'
-import { deviceRegistry, recordedVehicles } from '@motorpool/ingest/server'
+import { deviceRegistry, mediaKeeping, recordedVehicles } from '@motorpool/ingest/server'
 import { type Clock, provide, type ScreenDef, systemClock } from '@motorpool/kernel'
 import { lockModule } from '@motorpool/lock/server'
 import { maintenanceModule } from '@motorpool/maintenance/server'
+import { mediaModule } from '@motorpool/media/server'
 import { messagingModule } from '@motorpool/messaging/server'
 import { monitoringModule, refusedDevices, vehicleReports } from '@motorpool/monitoring/server'
 import { noticeModule } from '@motorpool/notice/server'
@@ -105,6 +106,8 @@ export function wireModules(deps: WiringDeps): Wiring {
     maps: deps.maps,
   })
   const settings = administration.parameters
+  /** bytes */
+  const reserve = () => settings.get(PARAMETERS.uploadReserveGb) * 1024 ** 3
   const limits = () => ({
     passwordTries: settings.get(PARAMETERS.passwordTries),
     lockMinutes: settings.get(PARAMETERS.lockMinutes),
@@ -124,12 +127,16 @@ export function wireModules(deps: WiringDeps): Wiring {
       provide(uploadQuota, () => ({
         user: settings.get(PARAMETERS.uploadUserMb) * 1024 ** 2,
         tenant: settings.get(PARAMETERS.uploadTenantGb) * 1024 ** 3,
-        reserve: settings.get(PARAMETERS.uploadReserveGb) * 1024 ** 3,
+        reserve: reserve(),
       })),
     ],
   })
   // What the gateway takes from the wiring; a start without it fails in every process.
-  const gateway = defineModule({ name: 'gateway', routes: [], needs: [deviceRegistry, recordedVehicles] })
+  const gateway = defineModule({
+    name: 'gateway',
+    routes: [],
+    needs: [deviceRegistry, mediaKeeping, recordedVehicles],
+  })
   const store = new PostgresTelemetryStore(deps.db)
   const signals = new CachedSignals({ db: deps.db })
   const reports = vehicleReports({ store, signals })
@@ -152,6 +159,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     lockModule(administration.parameters),
     configurationModule(reports),
     otaModule({ db: deps.db, files, clock: deps.clock, base: deps.otaUrl }),
+    mediaModule({ files, reserve, parameters: settings }),
     alarmModule(geocoder),
     fenceModule(geocoder),
     customerModule,

@@ -8,7 +8,7 @@ export {
   type WrappedFailure,
   wrapped,
 } from './api/failure.ts'
-export { download, saveBlob, type UploadAnswer, upload } from './api/file.ts'
+export { download, type FetchedFile, fetchFile, saveBlob, type UploadAnswer, upload } from './api/file.ts'
 export { queryClient } from './api/query.ts'
 export { ICON_NAMES, Icon, type IconName, iconNamed } from './brand/Icon.tsx'
 export { Mark, Wordmark } from './brand/Mark.tsx'

@@ -1,4 +1,4 @@
-import type { Names } from './field.ts'
+import type { DecodedFrame, Names } from './field.ts'
 
 /** A number of the protocol and what it means. */
 export interface CommandChoice {
@@ -68,6 +68,8 @@ export interface CommandSpec {
    * it sends the command, and its values say which. Given by the platform's own parts, never by a person.
    */
   readonly attaches?: 'bytes' | 'address'
+  /** Numbers of what the terminal records and sends for it, by its values and its answer; without it none. */
+  recorded?(values: CommandValues, answer: DecodedFrame | undefined): readonly number[]
   /** The terminal answers with a message of its own, after or instead of the general answer. */
   readonly ownAnswer: boolean
 }

@@ -93,6 +93,10 @@ const PHOTO: CommandSpec = {
     quality,
     ...USUAL_PICTURE,
   }),
+  recorded: (_values, answer) => {
+    const ids = answer?.fields.find(({ key }) => key === 'mediaIds')?.children ?? []
+    return ids.flatMap(({ value }) => (typeof value === 'number' ? [value] : []))
+  },
   ownAnswer: true,
 }
 

@@ -136,7 +136,8 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   oauth.linkView
   oauth.login
   system.reports.data
-  system.tickets.create`),
+  system.tickets.create
+  vehicle.media.thumbnails`),
   '20 in 60 s': ids(`
   vehicle.vehicleMonitor.areaVisits
   vehicle.cmdLogs.export

@@ -103,6 +103,14 @@ export const PROTECTIONS: readonly Protection[] = [
     tables: 'command_log lock_order terminal_parameter',
   },
   {
+    // Gateways make them, a job removes them.
+    tenant: seen(TENANT),
+    organisation: seen(ORGANISATION),
+    customer: NOTHING,
+    self: seen(OF_VEHICLE),
+    tables: 'terminal_media',
+  },
+  {
     tenant: lines(TENANT),
     organisation: lines(ORGANISATION),
     customer: NOTHING,

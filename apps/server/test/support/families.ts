@@ -11,6 +11,7 @@ import { fileFamilies } from '../../../../modules/file/test/families.ts'
 import { identityFamilies } from '../../../../modules/identity/test/families.ts'
 import { lockFamilies } from '../../../../modules/lock/test/families.ts'
 import { maintenanceFamilies } from '../../../../modules/maintenance/test/families.ts'
+import { mediaFamilies } from '../../../../modules/media/test/families.ts'
 import { messagingFamilies } from '../../../../modules/messaging/test/families.ts'
 import { monitoringFamilies } from '../../../../modules/monitoring/test/families.ts'
 import { noticeFamilies } from '../../../../modules/notice/test/families.ts'
@@ -84,6 +85,7 @@ export function allFamilies(key: PasswordKey): readonly Family[] {
     ...lockFamilies,
     ...configurationFamilies,
     ...otaFamilies,
+    ...mediaFamilies,
     ...fenceFamilies,
     ...strategyFamilies,
     ...customerFamilies,

@@ -7,6 +7,11 @@ import type { Commanded } from './vehicle.ts'
 /** Whether a tenant allows what observes drivers. */
 export type MayObserve = (tenantId: string) => boolean
 
+/** @throws AppError COMMAND_OBSERVES_DRIVER where the tenant has not allowed it */
+export function requireObservation(tenantId: string, mayObserve: MayObserve): void {
+  if (!mayObserve(tenantId)) throw new AppError('COMMAND_OBSERVES_DRIVER')
+}
+
 /** A command that a person has chosen. */
 export interface Wish {
   action: (typeof CmdAction)['values'][number]
@@ -28,6 +33,6 @@ export function chosen(
     (one) => one.code === cmdCode && isOffered(one) && one.action === action,
   )
   if (!spec) throw new AppError('COMMAND_UNKNOWN', { code: cmdCode, vin })
-  if (spec.observesDriver && !mayObserve(tenantId)) throw new AppError('COMMAND_OBSERVES_DRIVER')
+  if (spec.observesDriver) requireObservation(tenantId, mayObserve)
   return { spec, params: checkedParams(spec, params ?? {}) }
 }

@@ -1,6 +1,8 @@
+export { answerOf, type ReadAnswer } from './answer.ts'
 export { type AttachmentOf, type CommandAttachment, commandAttachments } from './attachments.ts'
 export { takeBack } from './cancel.ts'
 export { specOf } from './catalogue.ts'
+export { type MayObserve, requireObservation } from './choose.ts'
 export { CommandDesk, type DeskOptions, RESULT_MS } from './desk/desk.ts'
 export { CommandStore, type Stored } from './desk/store.ts'
 export { commandResults, commandWaits } from './events.ts'

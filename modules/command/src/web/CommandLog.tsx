@@ -1,11 +1,15 @@
 import { ResourceScreen } from '@motorpool/resource/web'
 import { useText } from '@motorpool/ui'
 import type { PartProps } from '@motorpool/ui/screen'
+import type { VehiclePlace } from '@motorpool/vehicle/shared'
 import { type ReactNode, useState } from 'react'
 import { cmdLogs } from '../shared/index.ts'
 import { COMMAND_CELLS } from './cells.tsx'
 import { SendCommand } from './SendCommand.tsx'
 import { useCancel } from './useCancel.ts'
+
+/** Filled by areas above. */
+const ACTIONS: VehiclePlace = 'vehicle.monitor.cmdLog.actions'
 
 /** The commands of a vehicle, and giving another one (R334). */
 export default function CommandLog({ subject: vin }: PartProps): ReactNode {
@@ -19,6 +23,7 @@ export default function CommandLog({ subject: vin }: PartProps): ReactNode {
         resource={cmdLogs}
         only={{ vin }}
         cells={COMMAND_CELLS}
+        place={ACTIONS}
         actions={[
           {
             key: 'send',

@@ -9,6 +9,7 @@ export {
   type UploadQuota,
   uploadQuota,
 } from './attachment/quota.ts'
+export { deleteAttachments } from './attachment/repo.ts'
 export { createFiles, type FileOwner, type Files, localFiles, type Received } from './attachment/service.ts'
 export { tidyJob } from './attachment/tidy.ts'
 export { type NameUse, nameUses } from './attachment/use.ts'
@@ -20,4 +21,4 @@ export { fileErrors } from './errors.ts'
 export { fileModule } from './module.ts'
 export { LocalStore, placeOfFile, STORED_FILES, type StoredName } from './store/local.ts'
 export { Scratch } from './store/scratch.ts'
-export { type FilePart, type FileStore, Stores } from './store/store.ts'
+export { type FilePart, type FileStore, type StoredFile, Stores } from './store/store.ts'

@@ -13,6 +13,7 @@ export {
   type GatewaySink,
   type ListenerOptions,
   type MediaPort,
+  mediaKeeping,
   type Platform,
   type Resolution,
 } from './gateway/ports.ts'

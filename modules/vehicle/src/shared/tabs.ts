@@ -32,6 +32,7 @@ export type VehiclePlace =
   | 'vehicle.record.figures'
   | 'vehicle.record.aside'
   | 'vehicle.monitor.cmdLog'
+  | 'vehicle.monitor.cmdLog.actions'
   | 'vehicle.monitor.params'
   | 'vehicle.monitor.password'
   | 'vehicle.monitor.alarm'

@@ -20,6 +20,7 @@ export { GroupPicker } from './links/GroupPicker.tsx'
 export { RowPicker } from './links/RowPicker.tsx'
 export { type Cells, cellOf } from './list/columns.tsx'
 export { ListPager } from './list/Pager.tsx'
+export { SearchForm } from './list/SearchForm.tsx'
 export type { ResourceAction } from './list/Toolbar.tsx'
 export type { ChildRows } from './list/useChildRows.ts'
 export {

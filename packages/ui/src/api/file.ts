@@ -44,11 +44,32 @@ export function taskOf(answer: unknown): string | undefined {
   return typeof id === 'string' ? id : undefined
 }
 
+/** A file that was answered, and its name. */
+export interface FetchedFile {
+  blob: Blob
+  fileName: string
+}
+
+const isJson = (response: Response): boolean =>
+  (response.headers.get('content-type') ?? '').includes('application/json')
+
+async function fileOf(response: Response, path: string, fileName?: string): Promise<FetchedFile> {
+  const said = fileName ?? fileNameOf(response.headers.get('content-disposition'))
+  return { blob: await response.blob(), fileName: said ?? path.split('/').pop() ?? 'file' }
+}
+
+/** Fetches a file to be shown. */
+export async function fetchFile(path: string, options: DownloadOptions = {}): Promise<FetchedFile> {
+  const response = await send(options.method ?? 'GET', path, options.body, options)
+  if (response.ok && !isJson(response)) return fileOf(response, path, options.fileName)
+  const body: unknown = await response.json().catch(() => undefined)
+  return fail(toApiError(body, response.status, failureText(response.status)), options)
+}
+
 /** Fetches a file and saves it; answers its name. */
 export async function download(path: string, options: DownloadOptions = {}): Promise<string> {
   const response = await send(options.method ?? 'GET', path, options.body, options)
-  const json = (response.headers.get('content-type') ?? '').includes('application/json')
-  if (!response.ok || json) {
+  if (!response.ok || isJson(response)) {
     const body: unknown = await response.json().catch(() => undefined)
     const task = response.ok ? taskOf(body) : undefined
     if (task && options.onTask) {
@@ -57,13 +78,9 @@ export async function download(path: string, options: DownloadOptions = {}): Pro
     }
     return fail(toApiError(body, response.status, failureText(response.status)), options)
   }
-  const name =
-    options.fileName ??
-    fileNameOf(response.headers.get('content-disposition')) ??
-    path.split('/').pop() ??
-    'file'
-  saveBlob(await response.blob(), name)
-  return name
+  const { blob, fileName } = await fileOf(response, path, options.fileName)
+  saveBlob(blob, fileName)
+  return fileName
 }
 
 /** Answer of an upload: JSON means success, a file means that something in it was refused (R186). */

@@ -16,6 +16,7 @@ export {
   rememberLayer,
 } from './layerChoice.ts'
 export * from './MapView.tsx'
+export * from './Pin.tsx'
 export * from './PlaceMark.tsx'
 export * from './PointPicker.tsx'
 export { ALARM_COLOUR, STATUS_COLOUR } from './palette.ts'

@@ -26,7 +26,7 @@ export const uploadQuota = definePort<() => UploadQuota>('file.upload-quota')
 export const quotaOf = (ports: Ports): UploadQuota => ports.find(uploadQuota)?.() ?? STANDARD_QUOTA
 
 /** Throws FILE_NO_SPACE when the disk of the folder has less than the reserve left. */
-export async function checkSpace(folder: string, quota: UploadQuota): Promise<void> {
+export async function checkSpace(folder: string, quota: Pick<UploadQuota, 'reserve'>): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize < quota.reserve) throw new AppError('FILE_NO_SPACE')
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { rm, stat } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { Tx } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { AppError, type Logger, textKey } from '@motorpool/kernel'
@@ -14,10 +16,10 @@ import { type FileStore, type StoredFile, Stores } from '../store/store.ts'
 import { type AttachmentRow, attachmentsById, deleteAttachments, insertAttachment } from './repo.ts'
 import { usedIds } from './use.ts'
 
-/** Who a new file belongs to. */
+/** Who a new file belongs to; to no user what a terminal sent. */
 export interface FileOwner {
   tenantId: string
-  userId: string
+  userId: string | null
   now: number
 }
 
@@ -50,6 +52,11 @@ export interface Files {
   /** Keeps a stream that the server itself made, a workbook for instance. */
   write(source: NodeJS.ReadableStream, fileName: string, contentType: string): Promise<Received>
   discard(received: Received): Promise<void>
+  /**
+   * A small JPEG of a picture, drawn anew from its pixels in the process for pictures; undefined for what is none. Throws FILE_BUSY
+   * when too many pictures wait.
+   */
+  thumbnail(userId: string, file: StoredFile, edge: number): Promise<Buffer | undefined>
   /** Removes the bytes of rows that are gone; what cannot be removed now is left to the tidying job. */
   sweep(log: Logger, gone: readonly StoredFile[]): Promise<void>
   remove(ctx: CallCtx, ids: readonly string[]): Promise<void>
@@ -154,6 +161,20 @@ export function createFiles({ stores, scratch, images = new ImageProcess() }: Fi
         create_time: new Date(owner.now),
       }),
     discard: (received) => store.remove(received.uuidName),
+    async thumbnail(userId, file, edge) {
+      const path = join(scratch.folder, randomUUID())
+      try {
+        await pipeline(await stores.read(file), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+        await images.shrink(userId, path, edge)
+        return await readFile(path)
+      } catch (error) {
+        if (error instanceof AppError && (error.code === 'FILE_IMAGE' || error.code === 'FILE_MISSING'))
+          return undefined
+        throw error
+      } finally {
+        await rm(path, { force: true })
+      }
+    },
     async remove(ctx, ids) {
       const wanted = [...new Set(ids)]
       const rows = await attachmentsById(ctx.tx, wanted)

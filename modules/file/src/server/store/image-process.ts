@@ -3,10 +3,8 @@ import { rm } from 'node:fs/promises'
 import { AppError, FairQueue, QueueFull } from '@motorpool/kernel'
 import '../errors.ts'
 
-export interface ImageTask {
-  path: string
-  extension: string
-}
+/** Writes the picture anew as what it is, or as a JPEG whose longer side has so many pixels at most. */
+export type ImageTask = { path: string; extension: string } | { path: string; edge: number }
 
 export interface ImageAnswer {
   /** Why the picture was refused; undefined = it was written anew. */
@@ -41,12 +39,21 @@ export class ImageProcess {
   }
 
   /** Throws FILE_IMAGE for what is no picture or takes too long to draw, FILE_BUSY when too many pictures wait. */
-  async encode(userId: string, path: string, extension: string): Promise<void> {
+  encode(userId: string, path: string, extension: string): Promise<void> {
+    return this.#drawn(userId, { path, extension })
+  }
+
+  /** Makes a small JPEG of a picture, in its place; throws as `encode` does. */
+  shrink(userId: string, path: string, edge: number): Promise<void> {
+    return this.#drawn(userId, { path, edge })
+  }
+
+  async #drawn(userId: string, task: ImageTask): Promise<void> {
     try {
-      const { error } = await this.#queue.run(userId, () => this.#draw({ path, extension }))
+      const { error } = await this.#queue.run(userId, () => this.#draw(task))
       if (error !== undefined) throw new AppError('FILE_IMAGE', {}, { cause: new Error(error) })
     } catch (error) {
-      await rm(`${path}.clean`, { force: true })
+      await rm(`${task.path}.clean`, { force: true })
       throw error instanceof QueueFull ? new AppError('FILE_BUSY', {}, { cause: error }) : error
     }
   }

@@ -19,11 +19,28 @@ const ENCODE: Readonly<Record<string, (image: Sharp) => Sharp>> = {
 export async function reencode(path: string, extension: string): Promise<void> {
   const encode = ENCODE[extension]
   if (!encode) return
+  const animated = extension === 'gif' || extension === 'webp'
+  await inPlace(path, (clean) => {
+    const image = sharp(path, { limitInputPixels: PIXELS_MAX, failOn: 'error', animated })
+    return encode(animated ? image : image.rotate()).toFile(clean)
+  })
+}
+
+/** A JPEG whose longer side has so many pixels at most; throws when it cannot be read as an image. */
+export async function shrink(path: string, edge: number): Promise<void> {
+  await inPlace(path, (clean) =>
+    sharp(path, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
+      .rotate()
+      .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
+      .jpeg({ quality: 75 })
+      .toFile(clean),
+  )
+}
+
+async function inPlace(path: string, write: (clean: string) => Promise<unknown>): Promise<void> {
   const clean = `${path}.clean`
   try {
-    const animated = extension === 'gif' || extension === 'webp'
-    const image = sharp(path, { limitInputPixels: PIXELS_MAX, failOn: 'error', animated })
-    await encode(animated ? image : image.rotate()).toFile(clean)
+    await write(clean)
     await rename(clean, path)
   } catch (error) {
     await rm(clean, { force: true })

@@ -157,6 +157,10 @@ export interface SigningKeys {
   pin(vehicleId: string, terminalId: string, key: Uint8Array): Promise<Uint8Array | undefined>
 }
 
+/** Makes who takes it for a gateway; provided by the module that keeps media. */
+export const mediaKeeping =
+  definePort<(deps: { db: Database; clock: Clock; log: Logger }) => MediaPort>('ingest.media-keeping')
+
 export interface GatewayCiphers extends Pick<CipherPort, 'open' | 'openOwn'> {
   /** Private operations that one opening may cost; one where it does not say. */
   tries?(cipher: OwnCipher): number
