@@ -61,6 +61,10 @@ export interface CommandSpec {
    * hexadecimal, from a record of the tenant's. The platform's own parts give it, never a person by its code.
    */
   readonly carries?: string
+  /** Of such content: how many of its first bytes say at least what it does. */
+  readonly word?: number
+  /** Whether such content is a maker's, and nothing that the standard keeps for itself. */
+  isMakers?(content: Uint8Array): boolean
   /** Parts of the platform give it, with values that are nobody's to type. */
   readonly internal?: true
   /**

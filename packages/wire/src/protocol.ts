@@ -207,6 +207,8 @@ export interface ProtocolFacts {
   readonly reports: readonly number[]
   /** Messages whose bodies may hold values that the maker defined. */
   readonly carriers: readonly number[]
+  /** An enterprise protocol whose command groups travel in units of this one: its type in the catalogue, and their type byte. */
+  readonly groups?: { readonly type: string; readonly unit: number }
   /** Messages by which a terminal says who drives. */
   readonly drivers: readonly number[]
   /** Messages by which a terminal says what it is. */

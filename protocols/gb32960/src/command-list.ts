@@ -52,7 +52,10 @@ export const COMMANDS: readonly CommandSpec[] = [
     message: 'control',
     messageId: Command.control,
     carries: '82',
-    // The id of the command, then its parameters (annex B.3.5.7); what the standard defines itself is none of a maker's.
+    word: 1,
+    // What the standard defines itself is none of a maker's.
+    isMakers: ([id = 0]) => id >= OWN_CONTROLS,
+    // The id of the command, then its parameters (annex B.3.5.7).
     params: [contentParam(1, CONTENT_MAX)],
     fields: (values) => {
       const [id = 0, ...data] = contentOf(values)

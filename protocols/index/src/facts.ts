@@ -22,6 +22,10 @@ export function storedNumberOf(type: string): number {
   return PROTOCOL_FACTS.find(({ catalogue }) => catalogue.some((one) => one === type))?.id ?? 0
 }
 
+/** The units in which a type of the protocol catalogue sends its command groups; undefined where it has none. */
+export const groupsOf = (type: string): ProtocolFacts['groups'] =>
+  PROTOCOL_FACTS.find(({ groups }) => groups?.type === type)?.groups
+
 const byId = new Map(PROTOCOL_FACTS.map((one) => [one.id, one]))
 const byName = new Map<string, BuiltIn>(PROTOCOL_FACTS.map((one) => [one.name, one]))
 

@@ -172,6 +172,8 @@ export const COMMANDS: readonly CommandSpec[] = [
     code: 'PASS_THROUGH',
     action: 'set',
     carries: '8900',
+    // The type of the unit, and the first byte of its data.
+    word: 2,
     // The kind of the content, then the content (§8.56).
     params: [contentParam(1, CONTENT_MAX)],
     fields: (values) => {

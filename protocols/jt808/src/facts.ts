@@ -12,6 +12,8 @@ export const facts = {
   editions: ['2011', '2013', '2019'],
   // Messages of GPRS11 travel inside JT/T 808.
   catalogue: ['JT808', 'GPRS11'],
+  // The command group is the first byte of the data of a unit.
+  groups: { type: 'GPRS11', unit: 0xf0 },
   reports: [0x0200],
   carriers: [0x0705, 0x0900],
   drivers: [0x0702],

@@ -1,17 +1,13 @@
 import type { StoredFrame } from '@motorpool/history/server'
 import type { Locale } from '@motorpool/kernel'
 import { byId } from '@motorpool/protocols'
-import { storedNumberOf } from '@motorpool/protocols/facts'
-import { decodePayloads, type SignalTable } from '@motorpool/signals'
+import { groupsOf, storedNumberOf } from '@motorpool/protocols/facts'
+import type { SignalTable } from '@motorpool/signals'
+import { shownSignals } from '@motorpool/terminal/server'
 import type { Payload } from '@motorpool/wire'
 import type { DiagnosisRow } from '../../shared/diagnosis.ts'
 import { leaves, mergeCondition, nameIn } from '../monitor/condition.ts'
 import { decodeStored } from '../monitor/protocols.ts'
-
-/** The enterprise protocol whose command groups travel in pass-through units of another one. */
-const GROUPED = 'GPRS11'
-/** Type byte of these units; their first byte is the command group. */
-const GROUP_UNIT = 0xf0
 
 export interface Wanted {
   /** Type of the protocol catalogue. */
@@ -20,20 +16,23 @@ export interface Wanted {
   commands: readonly number[]
 }
 
-function unitsOf(message: StoredFrame, commands: readonly number[]): readonly Payload[] {
+/** The units of the enterprise protocol; their first byte is the command group. */
+function unitsOf(message: StoredFrame, { protocol, commands }: Wanted): readonly Payload[] {
+  const unit = groupsOf(protocol)?.unit
   const frame = decodeStored(message)
   const payloads = frame.ok ? (byId(message.protocol)?.payloads(frame) ?? []) : []
   return payloads.filter(
     ({ carrier, id, data }) =>
-      carrier === 'unit' && id === GROUP_UNIT && (commands.length === 0 || commands.includes(data[0] ?? -1)),
+      carrier === 'unit' && id === unit && (commands.length === 0 || commands.includes(data[0] ?? -1)),
   )
 }
 
 /** The messages that are asked for, of those of the window. */
-export function wantedOf(messages: readonly StoredFrame[], { protocol, commands }: Wanted): StoredFrame[] {
+export function wantedOf(messages: readonly StoredFrame[], wanted: Wanted): StoredFrame[] {
+  const { protocol, commands } = wanted
   const number = storedNumberOf(protocol)
   const own = messages.filter((message) => message.protocol === number)
-  if (protocol === GROUPED) return own.filter((message) => unitsOf(message, commands).length > 0)
+  if (groupsOf(protocol)) return own.filter((message) => unitsOf(message, wanted).length > 0)
   return commands.length === 0 ? own : own.filter(({ messageId }) => commands.includes(messageId))
 }
 
@@ -43,12 +42,12 @@ const hexText = (value: number, digits: number): string =>
 /** One message with everything that it says; of a command group the signals of that group. */
 export function rowOf(
   message: StoredFrame,
-  { protocol, commands }: Wanted,
+  wanted: Wanted,
   locale: Locale,
   table: SignalTable | undefined,
 ): DiagnosisRow {
   const { deviceTime: time, receiveTime, messageId } = message
-  if (protocol !== GROUPED) {
+  if (!groupsOf(wanted.protocol)) {
     const values = leaves(mergeCondition([message], locale, table)).map(({ value }) => ({
       key: value.path,
       name: value.name,
@@ -58,8 +57,8 @@ export function rowOf(
     }))
     return { time, receiveTime, cmd: hexText(messageId, 4), values }
   }
-  const units = unitsOf(message, commands)
-  const fields = table ? decodePayloads(table, [...units]) : []
+  const units = unitsOf(message, wanted)
+  const fields = table ? shownSignals(table, units) : []
   const groups = [...new Set(units.map(({ data }) => hexText(data[0] ?? 0, 2)))]
   const values = fields.map(({ key, name, value, unit, label }) => ({
     key,

@@ -2,10 +2,11 @@ import { PREFERRED_ADDRESSES, sourceAddress } from '@motorpool/j1939'
 import { type Locale, toHex } from '@motorpool/kernel'
 import { byId } from '@motorpool/protocols'
 import { decodeSignal, type SignalTable, signalsFor } from '@motorpool/signals'
+import { secretSignals } from '@motorpool/terminal/server'
 import type { Payload } from '@motorpool/wire'
 import type { Controller, ControllerFrame } from '../../shared/controllers.ts'
 import { asValue, nameIn, type ReportedMessage } from './condition.ts'
-import { decodeStored, secretSignals } from './protocols.ts'
+import { decodeStored } from './protocols.ts'
 
 /** Frames that are shown of one vehicle: a bus has dozens. */
 const FRAMES_MAX = 500

@@ -1,7 +1,7 @@
 import type { MessageSet } from '@motorpool/history/server'
 import { byId, PROTOCOL_FACTS, protocolName } from '@motorpool/protocols'
-import { decodePayloads, type SignalTable } from '@motorpool/signals'
-import { SECRET_FIELDS } from '@motorpool/terminal/shared'
+import type { SignalTable } from '@motorpool/signals'
+import { shownSignals } from '@motorpool/terminal/server'
 import {
   type DecodedFrame,
   editionIn,
@@ -43,14 +43,9 @@ export function isCarrier({ protocol, messageId }: StoredMessage): boolean {
   return CARRIERS.get(protocol)?.has(messageId) === true
 }
 
-/** Codes of signals whose values no screen shows. */
-export const secretSignals = (table: SignalTable): ReadonlySet<string> =>
-  new Set(SECRET_FIELDS.flatMap((field) => table.fields.get(field) ?? []))
-
 /** Adds what the table makes of the maker's own bytes; without such bytes the frame stays as it is. */
 function withSignals(frame: DecodedFrame, protocol: Protocol, table: SignalTable): DecodedFrame {
-  const secret = secretSignals(table)
-  const children = decodePayloads(table, protocol.payloads(frame)).filter(({ key }) => !secret.has(key))
+  const children = shownSignals(table, protocol.payloads(frame))
   const [first] = children
   if (!first) return frame
   const end = Math.max(...children.map((c) => c.offset + c.length))
