@@ -63,7 +63,11 @@ describeResource(protocolCmds, {
     timeoutSeconds: 30,
     offlineFlag: false,
   }),
-  examples: { cmdCode: ['0200', '0x8105'], cmdGroup: ['02'], paramSchema: [[{ key: 'a' }]] },
+  examples: {
+    cmdCode: ['0200', '0x8105'],
+    cmdGroup: ['02'],
+    paramSchema: [[{ key: 'seconds', label: '周期', type: 'unsigned', bytes: 1, min: 1 }]],
+  },
   codes: () => ({ protocolId: 'P1' }),
 })
 

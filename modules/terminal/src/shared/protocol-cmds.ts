@@ -1,5 +1,6 @@
 import { defineResource, f } from '@motorpool/resource/shared'
 import { CmdCategory, CmdDirection } from './catalogue-enums.ts'
+import { cmdParts } from './cmd-parts.ts'
 
 export const protocolCmds = defineResource({
   key: 'terminal/protocolCmds',
@@ -19,7 +20,7 @@ export const protocolCmds = defineResource({
     cmdDirect: f.choice(CmdDirection).required().searchable(),
     cmdCategory: f.choice(CmdCategory).required().default('OTHER').searchable(),
     cmdGroup: f.text({ max: 8, pattern: /[0-9A-Fa-f]+/ }).searchable(),
-    paramSchema: f.json({ max: 8000, accepts: Array.isArray }),
+    paramSchema: f.json({ max: 8000, accepts: (value) => cmdParts(value) !== undefined }),
     timeoutSeconds: f.int({ min: 1, max: 600, unit: 's' }).required().default(30),
     offlineFlag: f.bool().required().default(false),
     description: f.text({ max: 255 }),

@@ -1,5 +1,9 @@
 import { defineResource, f } from '@motorpool/resource/shared'
 
+/** Values by the keys of the command's parameters. */
+const isValues = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 export const softVersionCmds = defineResource({
   key: 'terminal/softVersionCmds',
   api: '/api/terminal-svc/softVersionCmds/V1.0',
@@ -18,7 +22,7 @@ export const softVersionCmds = defineResource({
       .unique('tenant', 'softVersionId')
       .searchable(),
     cmdName: f.text({ max: 64 }).filledIn().searchable(),
-    defaultParams: f.json({ max: 8000 }),
+    defaultParams: f.json({ max: 8000, accepts: isValues }),
     enabled: f.bool().required().default(true).searchable(),
     sort: f.int({ min: 0, max: 9999 }).default(0).sortable(),
   },
