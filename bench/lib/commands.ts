@@ -19,6 +19,7 @@ export const orderOf = (n: number, text: string, now: number): CommandOrder => (
     vin: `LMPBENCH${n}`,
     terminalCode: `T${n}`,
     protocol: jt808,
+    softVersionId: null,
     online: true,
   },
   spec,

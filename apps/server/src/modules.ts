@@ -155,7 +155,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     vehicleModule,
     monitoringModule(store, signals, geocoder, administration.parameters),
     workshopModule(reports),
-    commandModule(administration.parameters),
+    commandModule(administration.parameters, signals),
     lockModule(administration.parameters),
     configurationModule(reports),
     otaModule({ db: deps.db, files, clock: deps.clock, base: deps.otaUrl }),

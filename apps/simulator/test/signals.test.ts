@@ -1,5 +1,5 @@
 import { gb32960 } from '@motorpool/gb32960'
-import { jt808 } from '@motorpool/jt808'
+import { encode, jt808 } from '@motorpool/jt808'
 import { fromHex } from '@motorpool/kernel'
 import { compileTable, decodePayloads, type SignalDefinition } from '@motorpool/signals'
 import { type Protocol, RawForm } from '@motorpool/wire'
@@ -9,7 +9,7 @@ import { TIMING } from '../src/device/terminal.ts'
 import { buildTerminal } from '../src/engine/build.ts'
 import { type FleetVehicle, type FuelKey, type MachineKey, standardFleet } from '../src/fleet.ts'
 import { BUS_BODY } from '../src/signals/bus.ts'
-import { GPRS11 } from '../src/signals/gprs11.ts'
+import { GPRS11, GPRS11_KIND } from '../src/signals/gprs11.ts'
 import { J1939 } from '../src/signals/j1939.ts'
 import { Link } from './support/link.ts'
 
@@ -89,5 +89,33 @@ describe('what a vehicle sends of its maker’s own', () => {
     const { link } = minuteOf(jt808, { ...vehicleOf('jt808', 'tractor'), signals: false })
     expect(link.stored.length).toBeGreaterThan(3)
     expect(link.stored.some((r) => r.messageId === 0x0705)).toBe(false)
+  })
+})
+
+describe('a command group', () => {
+  const vehicle = vehicleOf('jt808', 'excavator') as Extract<FleetVehicle, { protocol: 'jt808' }>
+
+  /** The result of the general answer, and how many units came with it. */
+  function told(link: Link, data: number[]) {
+    const before = link.stored.length
+    const { number, edition } = vehicle
+    const head = { edition, number, serial: 900 }
+    link.command(encode.platformPassthrough(head, { kind: GPRS11_KIND, data: Uint8Array.from(data) }))
+    link.step()
+    link.step()
+    const said = link.stored.slice(before)
+    const general = said.find(({ messageId }) => messageId === 0x0001)
+    const frame = general && jt808.decode(fromHex(general.raw) as Uint8Array)
+    const result = frame?.ok ? frame.fields.find(({ key }) => key === 'result') : undefined
+    return [result?.raw ?? result?.value, said.filter(({ messageId }) => messageId === 0x0900).length]
+  }
+
+  test.each<[string, number[], number, number]>([
+    ['that asks for the engine is answered by all groups at once', [0x02], 0, 2],
+    ['that sets how often they come too', [0xa2, 0, 60], 0, 2],
+    ['with a period that the machine has not is refused', [0xa2, 0, 1], 1, 0],
+    ['that nobody defined is refused', [0xb7], 1, 0],
+  ])('%s', (_what, data, result, units) => {
+    expect(told(minuteOf(jt808, vehicle).link, data)).toEqual([result, units])
   })
 })

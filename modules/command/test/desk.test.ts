@@ -94,19 +94,20 @@ interface Order {
   expire?: number
   standstill?: { age: number; least: number; engineOff: boolean }
   protocol?: string
+  answer?: { unit: string; seconds: number }
 }
 
 /** What the call stores. */
 async function order(vehicleId: string, given: Order = {}): Promise<string> {
   const { code = 'TEXT', type = 'REALTIME', params = { text: '前方施工' }, due = 0, expire = 600_000 } = given
-  const { standstill = null, protocol = 'jt808' } = given
+  const { standstill = null, protocol = 'jt808', answer = null } = given
   const now = world.clock.now()
   const [row] = await world.owner<{ id: string }>(
     `insert into command_log (tenant_id, org_id, vehicle_id, vin, protocol, cmd_code, action, cmd_type, check_id, params, stage,
-       state, due_time, expire_time, create_user_id, standstill)
-     select 1, 10, id, vin, $8, $2, 'set', $3, gen_random_uuid()::text, $4, 'WAITING', '3', to_timestamp($5), to_timestamp($6), 7, $7
+       state, due_time, expire_time, create_user_id, standstill, answer)
+     select 1, 10, id, vin, $8, $2, 'set', $3, gen_random_uuid()::text, $4, 'WAITING', '3', to_timestamp($5), to_timestamp($6), 7, $7, $9
      from vehicle where id = $1 returning id::text`,
-    [vehicleId, code, type, params, (now + due) / 1000, (now + expire) / 1000, standstill, protocol],
+    [vehicleId, code, type, params, (now + due) / 1000, (now + expire) / 1000, standstill, protocol, answer],
   )
   desk.waits(vehicleId)
   await desk.settled()
@@ -138,6 +139,13 @@ const general = (number: string, quoted: { serial: number; messageId: number }, 
   encode808.terminalAnswer(
     { edition: '2013', number, serial: 9 },
     { quotedSerial: quoted.serial, quotedId: quoted.messageId, result },
+  )
+
+/** A unit of the terminal's own, in 0x0900. */
+const unit = (number: string, serial: number, data: number[]) =>
+  encode808.terminalPassthrough(
+    { edition: '2013', number, serial: 100 + serial },
+    { kind: 0xf0, data: Uint8Array.from(data) },
   )
 
 const located = (number: string, quotedSerial: number) =>
@@ -178,6 +186,46 @@ describe('a command to a terminal', () => {
     await becomes(command, { stage: 'ENDED', state: '0', fail_reason: null })
     expect((await outcome(command)).res_content?.length).toBeGreaterThan(10)
     expect(told).toEqual([expect.objectContaining({ id: command, state: '0', userId: '7' })])
+  })
+
+  it('of a command group is done (0) by the unit of its group that comes after the general answer', async () => {
+    await start()
+    const { id, number, terminal } = await online()
+    const answer = { unit: 'f0a2', seconds: 20 }
+    const command = await order(id, { code: 'PASS_THROUGH', params: { content: 'F0A201' }, answer })
+    const sent = await received(terminal)
+    expect(sent.messageId).toBe(0x8900)
+    // Under way already when the command came.
+    terminal.send(unit(number, 1, [0xa2, 9]))
+    await terminal.takeOne()
+    expect(await outcome(command)).toMatchObject({ stage: 'SENT', state: '3' })
+    terminal.send(general(number, sent, GENERAL.ok))
+    await becomes(command, { stage: 'SENT', state: '5' })
+    terminal.send(unit(number, 2, [0xa3, 9]))
+    await terminal.takeOne()
+    expect(await outcome(command)).toMatchObject({ state: '5' })
+    terminal.send(unit(number, 3, [0xa2, 7]))
+    await becomes(command, { stage: 'ENDED', state: '0' })
+    const decoded = jt808.decode(new Uint8Array((await outcome(command)).res_content ?? []))
+    expect(decoded.ok && jt808.payloads(decoded)[0]).toMatchObject({ id: 0xf0, data: Uint8Array.of(0xa2, 7) })
+  })
+
+  it('of a command group ends as unanswered (6) when its unit stays away for its time', async () => {
+    await start()
+    const { id, number, terminal } = await online()
+    const answer = { unit: 'f0a2', seconds: 20 }
+    const command = await order(id, { code: 'PASS_THROUGH', params: { content: 'F0A201' }, answer })
+    terminal.send(general(number, await received(terminal), GENERAL.ok))
+    await becomes(command, { state: '5' })
+    world.clock.time += 19_000
+    await desk.tick()
+    await becomes(command, { state: '5' })
+    world.clock.time += 1000
+    await desk.tick()
+    await becomes(command, { stage: 'ENDED', state: '6' })
+    terminal.send(unit(number, 4, [0xa2, 7]))
+    await terminal.takeOne()
+    await becomes(command, { stage: 'ENDED', state: '6' })
   })
 
   it('R341 fails (1) when the terminal refuses it', async () => {

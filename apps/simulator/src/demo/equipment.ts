@@ -1,4 +1,5 @@
 import type { ApiClient } from './client.ts'
+import { PERIOD } from '../signals/gprs11.ts'
 import type { DemoTenant, DemoVehicle } from './fleet.ts'
 import { ensure, type Row } from './rows.ts'
 import { TERMINAL, VEHICLE } from './sheet-plan.ts'
@@ -7,20 +8,50 @@ const VEHICLES = `${VEHICLE}/vehicles/V1.0`
 const TERMINALS = `${TERMINAL}/terminals/V1.0`
 const VERSIONS = `${TERMINAL}/softVersions/V1.0`
 const VERSION_CMDS = `${TERMINAL}/softVersionCmds/V1.0`
-const CMDS = `${TERMINAL}/protocol/cmds/V1.0/select/cmdDirect?cmdDirect=DOWN`
+const CATALOGUE = `${TERMINAL}/protocol/cmds/V1.0`
+const CMDS = `${CATALOGUE}/select/cmdDirect?cmdDirect=DOWN`
 const REMARK = '演示数据'
 
 /** Commands that a software takes, of those that its protocol has. */
 const COMMANDS = 4
 
+const seconds = { key: 'seconds', label: '上报周期', type: 'unsigned', bytes: 2, ...PERIOD, unit: 's' }
+
+/** Commands of the machines' enterprise protocol: its maker's own, with the values that they take. */
+const GROUPS = [
+  { code: '02', cmdName: '立即上报发动机工况', cmdCategory: 'DEBUG' },
+  {
+    code: 'A2',
+    cmdName: '设置工况上报周期',
+    cmdCategory: 'OTHER',
+    offlineFlag: true,
+    paramSchema: [seconds],
+  },
+] as const
+/** What stands there before anything is typed. */
+const DEFAULTS: Readonly<Record<string, object>> = { A2: { seconds: 60 } }
+
+const downOf = (own: ApiClient, protocolId: unknown) =>
+  own.get<Row[]>(`${CMDS}&protocolId=${String(protocolId)}`)
+
+/** A maker's protocol that has no commands yet gets those of the demo. */
+async function commandsOf(own: ApiClient, protocolId: unknown): Promise<Row[]> {
+  const known = await downOf(own, protocolId)
+  if (known.length > 0) return known
+  for (const { code, ...command } of GROUPS)
+    await own.post(CATALOGUE, { ...command, protocolId, cmdCode: code, cmdGroup: code, cmdDirect: 'DOWN' })
+  return downOf(own, protocolId)
+}
+
 export async function ensureCommands(own: ApiClient): Promise<void> {
   for (const version of await own.all<Row>(`${VERSIONS}/page`)) {
     if ((await own.all<Row>(`${VERSION_CMDS}/page`, { softVersionId: version.id })).length > 0) continue
-    const ofProtocol = await own.get<Row[]>(`${CMDS}&protocolId=${String(version.protocolId)}`)
-    // A maker's protocol that has none of its own passes its commands through JT/T 808.
-    const commands = ofProtocol.length > 0 ? ofProtocol : await own.get<Row[]>(`${CMDS}&keyword=8900`)
-    for (const [sort, { id }] of commands.slice(0, COMMANDS).entries())
-      await own.post(VERSION_CMDS, { softVersionId: version.id, protocolCmdId: id, sort })
+    const commands = await commandsOf(own, version.protocolId)
+    for (const [sort, { id, code }] of commands.slice(0, COMMANDS).entries()) {
+      const defaults = DEFAULTS[String(code)]
+      const defaultParams = defaults ? { defaultParams: defaults } : {}
+      await own.post(VERSION_CMDS, { softVersionId: version.id, protocolCmdId: id, sort, ...defaultParams })
+    }
   }
 }
 

@@ -14,6 +14,12 @@ const HYDRAULIC_GROUP = 'F003'
 /** Locks the machine at the level of the byte behind it. */
 export const LOCK_GROUP = 0xa1
 
+/** Sends all groups at once: the group of the engine, down. */
+export const ENGINE_QUERY = 0x02
+/** Sets how often the groups are sent: seconds in the two bytes behind it. */
+export const PERIOD_GROUP = 0xa2
+export const PERIOD = { min: 10, max: 3600 } as const
+
 const engine =
   (pick: (engine: EngineReadings) => number) =>
   ({ engine: readings }: MachineReadings): number | undefined =>

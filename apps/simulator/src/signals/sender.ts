@@ -3,7 +3,7 @@ import { DieselEngine } from '../model/engine.ts'
 import { FuelVehicle } from '../model/fuel.ts'
 import { Machine } from '../model/machine.ts'
 import type { VehicleModel } from '../model/state.ts'
-import { GPRS11, GPRS11_KIND, LOCK_GROUP } from './gprs11.ts'
+import { ENGINE_QUERY, GPRS11, GPRS11_KIND, LOCK_GROUP, PERIOD, PERIOD_GROUP } from './gprs11.ts'
 import { framesOf } from './item.ts'
 import { J1939 } from './j1939.ts'
 
@@ -29,6 +29,13 @@ function timeOf(now: number): string {
 const levelOf = (kind: number, [group, level]: Uint8Array): number | undefined =>
   kind === GPRS11_KIND && group === LOCK_GROUP && level !== undefined && level <= 3 ? level : undefined
 
+/** ms between two sendings that a command of ours sets; undefined: it is none. */
+function periodOf(kind: number, [group, high = 0, low = 0]: Uint8Array): number | undefined {
+  const seconds = high * 256 + low
+  const isPeriod = kind === GPRS11_KIND && group === PERIOD_GROUP
+  return isPeriod && seconds >= PERIOD.min && seconds <= PERIOD.max ? seconds * 1000 : undefined
+}
+
 function truckSender(model: FuelVehicle): SignalSender {
   const engine = new DieselEngine(model)
   return {
@@ -47,16 +54,25 @@ function truckSender(model: FuelVehicle): SignalSender {
 function machineSender(model: Machine): SignalSender {
   const engine = new DieselEngine(model)
   let lockLevel = 0
+  let period = 0
+  let last = -Infinity
   return {
     send(client, now) {
+      if (now - last < period) return
+      last = now
       for (const { id, data } of framesOf('unit', GPRS11, { engine: engine.look(), lockLevel }))
         client.message('terminalPassthrough', { kind: id, data }, now)
     },
     command(kind, data) {
       const level = levelOf(kind, data)
-      if (level === undefined) return false
-      lockLevel = level
-      return true
+      const interval = periodOf(kind, data)
+      const isQuery = kind === GPRS11_KIND && data[0] === ENGINE_QUERY && data.length === 1
+      lockLevel = level ?? lockLevel
+      period = interval ?? period
+      const isOurs = isQuery || level !== undefined || interval !== undefined
+      // What it was told or asked it says at once.
+      if (isOurs) last = -Infinity
+      return isOurs
     },
   }
 }

@@ -8,6 +8,12 @@ export const commandErrors = defineErrors({
   COMMAND_QUEUE_FULL: { status: 429 },
   /** The tenant's administrator has not allowed what observes drivers. */
   COMMAND_OBSERVES_DRIVER: { status: 403 },
+  /** What locks or unlocks goes by an order of locks alone. */
+  COMMAND_IS_LOCK: { status: 403 },
+  /** The standard keeps such a content for itself. */
+  COMMAND_NOT_MAKERS: { status: 400 },
+  /** Its record says that it waits for no terminal that is offline. */
+  COMMAND_ONLINE_ONLY: { status: 400 },
   /** The tenant's command to a fleet before it is not over. */
   COMMAND_FLEET_BUSY: { status: 409 },
   /** It is on the wire or ended: nothing can be taken back. */

@@ -1,5 +1,6 @@
 import { resourceRoutes } from '@motorpool/resource/server'
 import type { Parameters } from '@motorpool/system/server'
+import type { SignalSource } from '@motorpool/terminal/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import {
   cancelControls,
@@ -17,8 +18,17 @@ import { lockOrdering } from './locks-port.ts'
 import { cancelControlHooks, cmdLogHooks } from './logs.ts'
 import { offeredRoute, sendRoute } from './send.ts'
 
-/** @param parameters what tenants have set */
-export function commandModule(parameters?: Pick<Parameters, 'get'>): ServerModule {
+/** No software defines signals. */
+const NO_SIGNALS = { tableOf: () => Promise.resolve(undefined) }
+
+/**
+ * @param parameters what tenants have set
+ * @param signals how terminals encode what standards leave to their makers
+ */
+export function commandModule(
+  parameters?: Pick<Parameters, 'get'>,
+  signals: Pick<SignalSource, 'tableOf'> = NO_SIGNALS,
+): ServerModule {
   const mayObserve = (tenantId: string) => parameters?.get(DRIVER_OBSERVATION, tenantId) ?? false
   const rateOf = (tenantId: string) => parameters?.get(FLEET_RATE, tenantId) ?? FLEET_RATE_DEFAULT
   return defineModule({
@@ -29,8 +39,8 @@ export function commandModule(parameters?: Pick<Parameters, 'get'>): ServerModul
       offeredRoute(mayObserve),
       fleetRoute({ mayObserve, rateOf }),
       cancelRoute,
-      ...resourceRoutes(cancelControls, cancelControlHooks),
-      ...resourceRoutes(cmdLogs, cmdLogHooks),
+      ...resourceRoutes(cancelControls, cancelControlHooks(signals)),
+      ...resourceRoutes(cmdLogs, cmdLogHooks(signals)),
     ],
     needs: [lockOrdering],
     screens: commandScreens,

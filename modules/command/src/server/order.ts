@@ -6,6 +6,8 @@ import type { CmdCategory } from '@motorpool/terminal/shared'
 import type { CommandSpec, CommandValues } from '@motorpool/wire'
 import type { CmdAction, CmdType } from '../shared/index.ts'
 import { announce } from './announce.ts'
+import type { Named } from './choose.ts'
+import type { OwnUnit } from './makers/makers.ts'
 import type { Commanded } from './vehicle.ts'
 
 type Of<E extends { values: readonly string[] }> = E['values'][number]
@@ -27,6 +29,10 @@ export interface CommandOrder {
   standstill?: StandstillBound
   /** The id by which who waits hears of it; default: a new one. */
   checkID?: string
+  /** The record of the catalogue that it was chosen by. */
+  named?: Named
+  /** Answered by a unit of the terminal's own, after the general answer. */
+  answer?: OwnUnit
   /** The command to a fleet that it belongs to. */
   taskId?: string
   userId: string
@@ -74,6 +80,8 @@ function rowOf(order: CommandOrder) {
     category = 'OTHER',
     type,
     standstill,
+    named,
+    answer,
     taskId,
     due,
     expire,
@@ -96,6 +104,9 @@ function rowOf(order: CommandOrder) {
     check_id: checkID,
     params,
     standstill: standstill ?? null,
+    protocol_cmd_id: named?.protocolCmdId ?? null,
+    cmd_name: named?.name ?? null,
+    answer: answer ?? null,
     task_id: taskId ?? null,
     stage,
     state,
@@ -113,12 +124,12 @@ async function insert(
 ): Promise<ReadonlyMap<string, string>> {
   const { rows: made } = await sql<{ id: string; checkID: string }>`
     insert into command_log (tenant_id, org_id, vehicle_id, vin, terminal_code, protocol, cmd_code, action, cmd_category, cmd_type,
-      check_id, params, standstill, task_id, stage, state, fail_reason, due_time, expire_time, create_user_id, create_time, update_time)
+      check_id, params, standstill, protocol_cmd_id, cmd_name, answer, task_id, stage, state, fail_reason, due_time, expire_time, create_user_id, create_time, update_time)
     select tenant_id, org_id, vehicle_id, vin, terminal_code, protocol, cmd_code, action, cmd_category, cmd_type,
-      check_id, params, standstill, task_id, stage, state, fail_reason, due_time, expire_time, create_user_id, create_time, create_time
+      check_id, params, standstill, protocol_cmd_id, cmd_name, answer, task_id, stage, state, fail_reason, due_time, expire_time, create_user_id, create_time, create_time
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(tenant_id bigint, org_id bigint, vehicle_id bigint, vin text,
       terminal_code text, protocol text, cmd_code text, action text, cmd_category text, cmd_type text, check_id text, params jsonb,
-      standstill jsonb, task_id bigint, stage text, state text, fail_reason text, due_time timestamptz, expire_time timestamptz,
+      standstill jsonb, protocol_cmd_id bigint, cmd_name text, answer jsonb, task_id bigint, stage text, state text, fail_reason text, due_time timestamptz, expire_time timestamptz,
       create_user_id bigint, create_time timestamptz)
     returning id::text, check_id as "checkID"`.execute(tx)
   return new Map(made.map(({ id, checkID }) => [checkID, id]))

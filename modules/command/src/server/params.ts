@@ -25,7 +25,7 @@ function problem(param: CommandParam, value: unknown): Omit<FieldError, 'field'>
  * @throws AppError INVALID_INPUT naming the fields
  */
 export function checkedParams(
-  { params }: CommandSpec,
+  { params }: Pick<CommandSpec, 'params'>,
   given: Readonly<Record<string, unknown>>,
 ): CommandValues {
   const fields = params.flatMap((param): FieldError[] => {

@@ -1,10 +1,11 @@
 import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
 import { AppError, type FieldError, type Locale } from '@motorpool/kernel'
-import { type CommandParam, type CommandSpec, isOffered, nameIn } from '@motorpool/wire'
+import { type CommandParam, type CommandSpec, type CommandValues, isOffered, nameIn } from '@motorpool/wire'
 import { z } from 'zod'
 import { CmdAction, CmdType, cmdLogs, type OfferedCommand, type OfferedParam } from '../shared/index.ts'
 import { chosen, type MayObserve } from './choose.ts'
 import { lockOrdering } from './locks-port.ts'
+import { Makers } from './makers/makers.ts'
 import { giveCommand } from './order.ts'
 import { commanded } from './vehicle.ts'
 
@@ -107,17 +108,27 @@ export const sendRoute = (mayObserve: MayObserve): Route =>
         throw new AppError('FORBIDDEN')
       if (isLock(action)) return askForLock(ctx, of, { action, type, order })
       const vehicle = await commanded(ctx, of)
-      const { spec, params } = chosen(vehicle, { action, ...order }, mayObserve)
+      const makers = await Makers.of(ctx.tx, [vehicle])
+      const picked = chosen(vehicle, { action, type, ...order }, { mayObserve, makers })
       const { due, expire } = times(type, order, ctx.now)
-      const given = { vehicle, spec, params, action, type, due, expire, userId: ctx.actor.id, now: ctx.now }
+      const given = { vehicle, ...picked, action, type, due, expire, userId: ctx.actor.id, now: ctx.now }
       const { id, checkID, state } = await giveCommand(ctx.tx, given)
       return { id, checkID, state }
     },
   })
 
-function offeredParam({ choices, ...param }: CommandParam, locale: Locale): OfferedParam {
+function offeredParam(
+  { choices, ...param }: CommandParam,
+  locale: Locale,
+  { [param.key]: initial }: CommandValues = {},
+): OfferedParam {
   const inWords = choices?.map(({ value, name }) => ({ value, name: nameIn(name, locale) }))
-  return { ...param, name: nameIn(param.name, locale), ...(inWords ? { choices: inWords } : {}) }
+  return {
+    ...param,
+    name: nameIn(param.name, locale),
+    ...(inWords ? { choices: inWords } : {}),
+    ...(initial === undefined ? {} : { initial }),
+  }
 }
 
 export const offeredRoute = (mayObserve: MayObserve): Route =>
@@ -126,7 +137,8 @@ export const offeredRoute = (mayObserve: MayObserve): Route =>
     labels: [cmdLogs.key],
     method: 'GET',
     path: `${API}/:vin/commands`,
-    summary: 'Commands that the terminal of a vehicle takes, in the language of the caller.',
+    summary:
+      'Commands that the terminal of a vehicle takes, in the language of the caller: those of its protocol, then those that its software version declares, by their own names.',
     permission: `${cmdLogs.key}/update`,
     scope: 'tenant',
     params: z.object({ vin }),
@@ -135,6 +147,7 @@ export const offeredRoute = (mayObserve: MayObserve): Route =>
         code: z.string(),
         name: z.string(),
         action: z.enum(CmdAction.values),
+        keeps: z.boolean(),
         params: z.array(
           z.object({
             key: z.string(),
@@ -145,20 +158,34 @@ export const offeredRoute = (mayObserve: MayObserve): Route =>
             unit: z.string().optional(),
             choices: z.array(z.object({ value: z.number(), name: z.string() })).optional(),
             optional: z.literal(true).optional(),
+            initial: z.union([z.string(), z.number()]).optional(),
           }),
         ),
       }),
     ),
     handler: async (ctx, { params }): Promise<OfferedCommand[]> => {
-      const { protocol, tenantId } = await commanded(ctx, params.vin)
+      const vehicle = await commanded(ctx, params.vin)
+      const { protocol, tenantId } = vehicle
       const allowed = ({ observesDriver = false }: CommandSpec) => !observesDriver || mayObserve(tenantId)
-      return protocol.commands
+      const own = protocol.commands
         .filter((one) => isOffered(one) && allowed(one))
         .map(({ code, name, action, params: asked }) => ({
           code,
           name: nameIn(name, ctx.locale),
           action,
+          keeps: true,
           params: asked.map((one) => offeredParam(one, ctx.locale)),
         }))
+      const makers = (await Makers.of(ctx.tx, [vehicle])).commandsOf(vehicle)
+      const declared = makers
+        .filter(({ spec }) => allowed(spec))
+        .map(({ code, name, action, keeps, params: asked, initial }) => ({
+          code,
+          name,
+          action,
+          keeps,
+          params: asked.map((one) => offeredParam(one, ctx.locale, initial)),
+        }))
+      return [...own, ...declared]
     },
   })

@@ -13,6 +13,8 @@ export interface Commanded {
   vin: string
   terminalCode: string
   protocol: Protocol
+  /** Of its terminal; null where nobody said which. */
+  softVersionId: string | null
   online: boolean
 }
 
@@ -24,13 +26,14 @@ interface Row {
   terminalCode: string | null
   spoken: number | null
   catalogue: string | null
+  softVersionId: string | null
   online: boolean
 }
 
 async function rowsOf(tx: Tx, which: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select v.id::text, v.tenant_id::text as "tenantId", v.org_id::text as "orgId", v.vin, t.terminal_code as "terminalCode",
-      r.protocol as spoken, p.protocol_type as catalogue, coalesce(r.online, false) as online
+      t.soft_version_id::text as "softVersionId", r.protocol as spoken, p.protocol_type as catalogue, coalesce(r.online, false) as online
     from vehicle v left join terminal t on t.id = v.terminal_id
     left join soft_version w on w.id = t.soft_version_id left join protocol p on p.id = w.protocol_id
     left join vehicle_realtime r on r.vehicle_id = v.id and r.terminal_code = t.terminal_code

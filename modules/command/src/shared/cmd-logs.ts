@@ -1,5 +1,5 @@
 import { defineResource, f, type RowOf } from '@motorpool/resource/shared'
-import { CmdCategory } from '@motorpool/terminal/shared'
+import { CmdCategory, protocolCmds } from '@motorpool/terminal/shared'
 import '@motorpool/vehicle/shared'
 import { CmdAction, CmdFailure, CmdState, CmdType } from './enums.ts'
 
@@ -15,8 +15,10 @@ const fields = {
   vin: f.text({ max: 32, upper: true }).required().readOnly().searchable().sortable(),
   terminalCode: f.text({ max: 32 }).readOnly().searchable(),
   cmdCode: f.text({ max: 32 }).required().readOnly(),
-  /** In the reader's language. */
+  /** In the reader's language, or as its software version calls it. */
   cmdName: f.derived(),
+  /** The record of the catalogue by which it was given. */
+  protocolCmdId: f.ref(protocolCmds.key, { as: 'protocolCmd' }).readOnly().searchable(),
   action: f.choice(CmdAction).required().readOnly().searchable(),
   cmdCategory: f.choice(CmdCategory).required().default('OTHER').readOnly().searchable(),
   cmdType: f.choice(CmdType).required().readOnly().searchable(),
@@ -27,6 +29,8 @@ const fields = {
   expireTime: f.datetime().required().readOnly(),
   sendTime: f.datetime().readOnly().searchable().sortable(),
   resTime: f.datetime().readOnly().sortable(),
+  /** What the terminal answered in a unit of its own, by the signals that its software version defines. */
+  resData: f.derived(),
   cancelUserId: f.ref('system/users', { as: 'cancelUser' }).readOnly(),
   cancelTime: f.datetime().readOnly(),
 }
@@ -54,7 +58,9 @@ export const cmdLogs = defineResource({
     { field: 'failReason', width: 180 },
     { field: 'sendTime', width: 170 },
     { field: 'resTime', width: 170 },
+    { field: 'resData', width: 260 },
     { field: 'expireTime', width: 170, hidden: true },
+    { field: 'protocolCmdId', width: 160, hidden: true },
     { field: 'cmdCategory', width: 100, hidden: true },
     { field: 'terminalCode', width: 150, hidden: true },
     { field: 'orgId', width: 160, hidden: true },
@@ -67,6 +73,7 @@ export const cmdLogs = defineResource({
     'failReason',
     'sendTime',
     'cmdCategory',
+    'protocolCmdId',
     'terminalCode',
     'orgId',
   ],

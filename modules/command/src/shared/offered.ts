@@ -3,6 +3,8 @@ import type { CommandParam } from '@motorpool/wire'
 export interface OfferedParam extends Omit<CommandParam, 'name' | 'choices'> {
   name: string
   choices?: { value: number; name: string }[]
+  /** Stands there before anything is typed. */
+  initial?: string | number
 }
 
 /** A command that may be given to a vehicle, in the reader's language. */
@@ -10,6 +12,8 @@ export interface OfferedCommand {
   code: string
   name: string
   action: 'query' | 'set' | 'debug'
+  /** It may wait for a terminal that is offline. */
+  keeps: boolean
   params: OfferedParam[]
 }
 

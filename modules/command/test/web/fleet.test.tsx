@@ -10,11 +10,12 @@ const API = '/api/vehicle-svc/cmd/V2.0'
 const FLEET = `${API}/fleet`
 const BARE = { id: '11', vin: 'LMPTEST0000000001', terminalId: null }
 const FIRST = { id: '12', vin: 'LMPTEST0000000002', terminalId: '5' }
-const LOCATE = { code: 'LOCATE', name: '位置信息查询', action: 'query', params: [] }
+const LOCATE = { code: 'LOCATE', name: '位置信息查询', action: 'query', keeps: true, params: [] }
 const TEXT = {
   code: 'TEXT',
   name: '文本信息下发',
   action: 'set',
+  keeps: true,
   params: [{ key: 'text', name: '文本', kind: 'text', min: 1, max: 500 }],
 }
 

@@ -9,11 +9,12 @@ const { server, shown } = fakeConsole()
 const VIN = 'LMPTEST0000000001'
 const API = `/api/vehicle-svc/cmd/V2.0/${VIN}`
 
-const LOCATE = { code: 'LOCATE', name: '位置信息查询', action: 'query', params: [] }
+const LOCATE = { code: 'LOCATE', name: '位置信息查询', action: 'query', keeps: true, params: [] }
 const TEXT = {
   code: 'TEXT',
   name: '文本信息下发',
   action: 'set',
+  keeps: true,
   params: [{ key: 'text', name: '文本', kind: 'text', min: 1, max: 500 }],
 }
 
@@ -56,7 +57,7 @@ describe('giving a command', () => {
       optional: true,
     })
     const params = [param('maxSpeed', '最高速度', 'whole'), param('latitude', '纬度', 'decimal')]
-    server.on('GET', `${API}/commands`, [{ code: 'SET', name: '设置', action: 'set', params }])
+    server.on('GET', `${API}/commands`, [{ code: 'SET', name: '设置', action: 'set', keeps: true, params }])
     server.on('POST', `${API}/set/REALTIME`, { id: '9', checkID: 'c-9', state: '3' })
     const seen = open()
     await waitFor(() => expect(screen.getByLabelText('纬度')).toBeTruthy())
@@ -83,6 +84,22 @@ describe('giving a command', () => {
     await waitFor(() => expect(seen.closed).toBe(1))
     expect(server.bodies('POST', `${API}/set/OFFLINE`)).toEqual([
       { cmdCode: 'TEXT', params: { text: '前方施工' } },
+    ])
+  })
+
+  it('of a software version begins with its values, and is kept for no terminal that is offline', async () => {
+    const seconds = { key: 'seconds', name: '周期', kind: 'whole', min: 5, max: 600, unit: 's', initial: 30 }
+    const own = { code: 'VERSION_4', name: '采集周期', action: 'set', keeps: false, params: [seconds] }
+    server.on('GET', `${API}/commands`, [own])
+    server.on('POST', `${API}/set/REALTIME`, { id: '9', checkID: 'c-9', state: '3' })
+    const seen = open()
+    await waitFor(() => expect(screen.getByDisplayValue('30')).toBeTruthy())
+    fireEvent.click(screen.getByText('离线'))
+    expect(screen.queryByText('command.hint.OFFLINE')).toBeNull()
+    fireEvent.click(give() as HTMLElement)
+    await waitFor(() => expect(seen.closed).toBe(1))
+    expect(server.bodies('POST', `${API}/set/REALTIME`)).toEqual([
+      { cmdCode: 'VERSION_4', params: { seconds: 30 } },
     ])
   })
 

@@ -44,7 +44,7 @@ async function rowsOf(tx: Tx, commands: readonly EndedCommand[]): Promise<Row[]>
 async function readBack(tx: Tx, row: Row, keys: readonly string[] | undefined, now: number): Promise<void> {
   const protocol = byName(row.protocol)
   if (!protocol || row.userId === null) return
-  const vehicle: Commanded = { ...row, id: row.vehicleId, protocol, online: true }
+  const vehicle: Commanded = { ...row, id: row.vehicleId, protocol, softVersionId: null, online: true }
   try {
     await ask(tx, { vehicle, type: 'OFFLINE', userId: row.userId, now }, keys)
   } catch (error) {

@@ -14,10 +14,12 @@ import {
   type CommandSpec,
   type Issued,
   type Refusal,
+  type StoreRecord,
 } from '@motorpool/wire'
 import type { AttachmentOf } from '../attachments.ts'
 import { specOf } from '../catalogue.ts'
 import { Loop } from './loop.ts'
+import { OpenCommands, openOf } from './open.ts'
 import type { Claimed, CommandStore, Outcome, Progress, Stored } from './store.ts'
 
 /** Vehicles whose commands are taken in one statement. */
@@ -26,8 +28,6 @@ const TICK_MS = 1000
 /** Ticks between two looks for what nobody announced. */
 const SWEEP = 5
 const DEAD_AFTER_MS = 60_000
-/** ms within which a terminal that has taken a command must say what came of it. */
-export const RESULT_MS = 60_000
 
 export interface DeskOptions {
   store: CommandStore
@@ -44,15 +44,7 @@ export interface DeskOptions {
   log: Logger
 }
 
-interface Open {
-  id: string
-  key: number
-  spec: CommandSpec
-  /** ms; when its terminal said that it has it. */
-  takenAt?: number
-  /** Percent that was stored last. */
-  told?: number
-}
+type Attached = Readonly<Record<string, Uint8Array>> | undefined
 
 /**
  * Gives the commands that wait to the terminals of one gateway, one at a time to each vehicle in their order, and stores what became
@@ -61,7 +53,7 @@ interface Open {
  */
 export class CommandDesk implements CommandListener {
   private readonly options: DeskOptions
-  private readonly open = new Map<string, Open>()
+  private readonly open = new OpenCommands()
   private readonly arrived = new Set<string>()
   /** Of the vehicles that are connected here. */
   private readonly slots = new Map<string, VehicleSlot>()
@@ -134,7 +126,8 @@ export class CommandDesk implements CommandListener {
     const open = vehicleId === null ? undefined : this.open.get(vehicleId)
     if (vehicleId === null || !open || key !== open.key) return
     const ok = result === byName(protocol)?.carriedOut
-    const meaning = answerTo(open.spec, messageId, ok)
+    const general = answerTo(open.spec, messageId, ok)
+    const meaning = open.unit && general === 'done' ? 'taken' : general
     if (meaning === 'taken') {
       open.takenAt = this.options.clock.now()
       this.note({ id: open.id, stage: 'SENT', state: '5' })
@@ -144,6 +137,13 @@ export class CommandDesk implements CommandListener {
     const how =
       meaning === 'done' ? { state: '0' as const } : { state: '1' as const, failure: 'REFUSED' as const }
     this.note({ id: open.id, stage: 'ENDED', content: raw, ...how })
+  }
+
+  said(vehicleId: string, protocol: string, record: StoreRecord): void {
+    const open = this.open.answeredBy(vehicleId, byName(protocol), record)
+    if (!open) return
+    this.open.delete(vehicleId)
+    this.note({ id: open.id, stage: 'ENDED', state: '0', content: record.raw.slice() })
   }
 
   expired({ vehicleId, key }: ExpiredEvent): void {
@@ -262,7 +262,7 @@ export class CommandDesk implements CommandListener {
       (spec.attaches === undefined || carried) &&
       this.options.send(vehicleId, { ...messageOf(spec, params, carried), once })
     if (spec && issued?.ok) {
-      this.open.set(vehicleId, { id, key: issued.key, spec })
+      this.open.set(vehicleId, openOf(claimed, spec, issued.key))
       return
     }
     const isGone = issued?.ok === false && issued.code === 'not_logged_in'
@@ -287,11 +287,10 @@ export class CommandDesk implements CommandListener {
     const { store, told, clock, log } = this.options
     const now = clock.now()
     this.paused = false
-    for (const [vehicleId, { id, takenAt }] of this.open)
-      if (takenAt !== undefined && now - takenAt >= RESULT_MS) {
-        this.open.delete(vehicleId)
-        this.note({ id, stage: 'ENDED', state: '6' })
-      }
+    for (const [vehicleId, { id }] of this.open.overdue(now)) {
+      this.open.delete(vehicleId)
+      this.note({ id, stage: 'ENDED', state: '6' })
+    }
     for (const vehicleId of this.arrived) this.wake(vehicleId)
     this.arrived.clear()
     const isSweep = this.ticks++ % SWEEP === 0

@@ -2,6 +2,7 @@ import { type Database, type RawBuilder, sql, type Tx } from '@motorpool/db'
 import type { StandstillBound } from '@motorpool/ingest/server'
 import type { CmdFailure, CmdState } from '../../shared/enums.ts'
 import { type CommandFollower, follow } from '../followers.ts'
+import type { OwnUnit } from '../makers/makers.ts'
 
 type State = (typeof CmdState.values)[number]
 type Failure = (typeof CmdFailure.values)[number]
@@ -15,6 +16,8 @@ export interface Claimed {
   params: Readonly<Record<string, string | number>>
   type: 'REALTIME' | 'OFFLINE' | 'RESERVATION'
   standstill: StandstillBound | null
+  /** How its terminal answers beyond the general answer. */
+  answer: OwnUnit | null
 }
 
 /** Whether the reports of a vehicle prove what a command asks of it. */
@@ -139,7 +142,7 @@ export class CommandStore {
           epoch = ${this.epoch}, send_time = ${iso(now)}, update_time = ${iso(now)}
         from next where c.id = next.id and c.stage = 'WAITING'
         returning c.id::text, c.vehicle_id::text as "vehicleId", c.protocol, c.cmd_code as code, c.params,
-          c.cmd_type as type, c.standstill`.execute(tx)
+          c.cmd_type as type, c.standstill, c.answer`.execute(tx)
       return rows
     })
   }

@@ -2,11 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql, type Tx } from '@motorpool/db'
 import type { ManualCtx } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
-import { chosen, type MayObserve } from '../choose.ts'
+import { type Choice, chosen, type MayObserve } from '../choose.ts'
+import { Makers } from '../makers/makers.ts'
 import { type CommandOrder, giveCommands } from '../order.ts'
 import { refused } from '../refused.ts'
 import { WAITS } from '../send.ts'
-import { type Addressed, addressed } from '../vehicle.ts'
+import { type Addressed, addressed, type Commanded } from '../vehicle.ts'
 import type { FleetParams } from './params.ts'
 
 export interface FleetRules {
@@ -26,15 +27,25 @@ export interface FleetTask {
 /** Vehicles of one transaction at most. */
 const PORTION = 100
 
+/** What may be given to these vehicles. */
+export async function choiceOf(
+  tx: Tx,
+  vehicles: readonly Addressed[],
+  mayObserve: MayObserve,
+): Promise<Choice> {
+  const reached = vehicles.flatMap(({ to }): Commanded[] => (to instanceof AppError ? [] : [to]))
+  return { mayObserve, makers: await Makers.of(tx, reached) }
+}
+
 /** The order for a vehicle, or why it gets none. */
 export function orderFor(
   { to }: Addressed,
   { ctx, taskId, params }: FleetTask,
-  mayObserve: MayObserve,
+  choice: Choice,
   { now, due }: { now: number; due: number },
 ): CommandOrder | AppError {
   if (to instanceof AppError) return to
-  const given = refused(() => chosen(to, params, mayObserve))
+  const given = refused(() => chosen(to, params, choice))
   if (given instanceof AppError) return given
   const { action, type } = params
   const times = { due, expire: due + WAITS[type], now }
@@ -74,7 +85,8 @@ export async function giveAll(
       const vehicles = await addressed(tx, await without(tx, taskId, portion))
       const now = task.now()
       const due = dueOf(task, before, rate, now)
-      const orders = vehicles.map((one) => orderFor(one, task, mayObserve, { now, due }))
+      const choice = await choiceOf(tx, vehicles, mayObserve)
+      const orders = vehicles.map((one) => orderFor(one, task, choice, { now, due }))
       const rows = await giveCommands(
         tx,
         orders.filter((one): one is CommandOrder => !(one instanceof AppError)),

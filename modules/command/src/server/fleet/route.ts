@@ -10,7 +10,7 @@ import { chosen } from '../choose.ts'
 import { refused } from '../refused.ts'
 import { API, times } from '../send.ts'
 import { addressed } from '../vehicle.ts'
-import type { FleetRules } from './give.ts'
+import { choiceOf, type FleetRules } from './give.ts'
 import { FLEET_KIND, type FleetParams, fleetBody } from './params.ts'
 import { defineFleetTask } from './task.ts'
 import { idsOf } from './whom.ts'
@@ -35,10 +35,11 @@ async function nameOf(ctx: CallCtx, params: FleetParams, { mayObserve }: FleetRu
   const known = new Set(vehicles.map(({ id }) => id))
   const missing = params.ids.find((id) => !known.has(id))
   if (missing !== undefined) throw new AppError('NOT_FOUND', { what: missing })
+  const choice = await choiceOf(ctx.tx, vehicles, mayObserve)
   let first: AppError | undefined
   for (const { to } of vehicles) {
-    const found = to instanceof AppError ? to : refused(() => chosen(to, params, mayObserve))
-    if (!(found instanceof AppError)) return nameIn(found.spec.name, ctx.locale)
+    const found = to instanceof AppError ? to : refused(() => chosen(to, params, choice))
+    if (!(found instanceof AppError)) return found.named?.name ?? nameIn(found.spec.name, ctx.locale)
     first ??= found
   }
   throw first ?? new AppError('NOT_FOUND', { what: '' })

@@ -6,7 +6,7 @@ import { AppError, enumLabel } from '@motorpool/kernel'
 import { CmdFailure, CmdState, cmdLogs } from '../../shared/index.ts'
 import type { MayObserve } from '../choose.ts'
 import { addressed } from '../vehicle.ts'
-import { type FleetTask, orderFor } from './give.ts'
+import { choiceOf, type FleetTask, orderFor } from './give.ts'
 
 const PORTION = 500
 
@@ -23,12 +23,14 @@ async function* rowsOf(task: FleetTask, mayObserve: MayObserve): AsyncGenerator<
     translate(ctx.catalogues, ctx.locale, key, of)
   for (let at = 0; at < params.ids.length; at += PORTION) {
     const ids = params.ids.slice(at, at + PORTION)
-    const { vehicles, told } = await ctx.inScope(async (tx) => {
+    const { vehicles, told, choice } = await ctx.inScope(async (tx) => {
       const { rows } = await sql<Told>`
         select vehicle_id::text as "vehicleId", state, fail_reason as "failReason" from command_log
         where task_id = ${taskId} and vehicle_id = any (${ids}::bigint[])`.execute(tx)
+      const found = await addressed(tx, ids)
       return {
-        vehicles: new Map((await addressed(tx, ids)).map((one) => [one.id, one])),
+        choice: await choiceOf(tx, found, mayObserve),
+        vehicles: new Map(found.map((one) => [one.id, one])),
         told: new Map(rows.map((row) => [row.vehicleId, row])),
       }
     })
@@ -41,7 +43,7 @@ async function* rowsOf(task: FleetTask, mayObserve: MayObserve): AsyncGenerator<
         const reason = row.failReason === null ? null : enumLabel(CmdFailure, row.failReason, ctx)
         return [vin, enumLabel(CmdState, row.state, ctx), reason]
       }
-      const why = orderFor(vehicle, task, mayObserve, { now: ctx.now, due: ctx.now })
+      const why = orderFor(vehicle, task, choice, { now: ctx.now, due: ctx.now })
       // It could be given, so its queue was full.
       const refusal = why instanceof AppError ? why : undefined
       const reason = refusal

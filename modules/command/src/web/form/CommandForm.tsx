@@ -28,7 +28,11 @@ export function CommandForm({ form }: { form: CommandFormState }): ReactNode {
       <Form.Item label={t('command.type')} extra={t(`command.hint.${when}`)}>
         <Segmented<When>
           value={when}
-          options={CmdType.values.map((value) => ({ value, label: enumLabel(CmdType, value) }))}
+          options={CmdType.values.map((value) => ({
+            value,
+            label: enumLabel(CmdType, value),
+            disabled: value === 'OFFLINE' && !chosen.keeps,
+          }))}
           onChange={form.setWhen}
         />
       </Form.Item>

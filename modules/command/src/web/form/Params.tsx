@@ -16,7 +16,12 @@ export function Params({ command, values, onChange }: ParamsProps): ReactNode {
     <Row gutter={16}>
       {command.params.map((param) => (
         <Col key={param.key} xs={24} sm={param.kind === 'text' ? 24 : width}>
-          <Param param={param} onChange={(value) => onChange({ ...values, [param.key]: value ?? '' })} />
+          <Param
+            key={command.code}
+            param={param}
+            value={values[param.key]}
+            onChange={(value) => onChange({ ...values, [param.key]: value ?? '' })}
+          />
         </Col>
       ))}
     </Row>
@@ -25,10 +30,11 @@ export function Params({ command, values, onChange }: ParamsProps): ReactNode {
 
 interface ParamProps {
   param: OfferedParam
+  value: string | number | undefined
   onChange(value: string | number | null): void
 }
 
-function Param({ param, onChange }: ParamProps): ReactNode {
+function Param({ param, value: given, onChange }: ParamProps): ReactNode {
   const { key, name, kind, min, max, unit, choices, optional } = param
   const id = `command-${key}`
   return (
@@ -36,14 +42,16 @@ function Param({ param, onChange }: ParamProps): ReactNode {
       {kind === 'choice' ? (
         <Select
           id={id}
+          value={given === '' ? undefined : given}
           showSearch={{ optionFilterProp: 'label' }}
           allowClear={optional === true}
           options={choices?.map(({ value, name: label }) => ({ value, label }))}
-          onChange={(next: number | undefined) => onChange(next ?? null)}
+          onChange={(next) => onChange(next ?? null)}
         />
       ) : kind === 'whole' || kind === 'decimal' ? (
         <InputNumber
           id={id}
+          value={typeof given === 'number' ? given : null}
           style={{ width: '100%' }}
           min={min}
           max={max}
@@ -54,6 +62,7 @@ function Param({ param, onChange }: ParamProps): ReactNode {
       ) : (
         <Input.TextArea
           id={id}
+          value={given}
           rows={3}
           maxLength={max}
           showCount

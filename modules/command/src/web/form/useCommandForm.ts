@@ -15,6 +15,12 @@ function isFilled({ params }: OfferedCommand, values: Values): boolean {
   return needed.every((one) => given.includes(one)) && (params.length === 0 || given.length > 0)
 }
 
+/** What stands there before anything is typed. */
+const initialOf = (command: OfferedCommand | undefined): Values =>
+  Object.fromEntries(
+    (command?.params ?? []).flatMap(({ key, initial }) => (initial === undefined ? [] : [[key, initial]])),
+  )
+
 /** Which command is given, when and with what: of those that the terminal of a vehicle takes. */
 export function useCommandForm(vin: string) {
   const { data, error, refetch } = useQuery({
@@ -24,8 +30,9 @@ export function useCommandForm(vin: string) {
   const [code, setCode] = useState<string>()
   const [when, setWhen] = useState<When>('REALTIME')
   const [at, setAt] = useState<number>()
-  const [values, setValues] = useState<Values>({})
+  const [typed, setValues] = useState<Values>({})
   const chosen = data?.find((one) => one.code === code) ?? data?.[0]
+  const values = { ...initialOf(chosen), ...typed }
   const filled = chosen !== undefined && isFilled(chosen, values)
   const ready = filled && (when !== 'RESERVATION' || at !== undefined)
   const reserve = when === 'RESERVATION' && at !== undefined ? { reserveTime: at } : {}
@@ -41,6 +48,7 @@ export function useCommandForm(vin: string) {
     choose: (next: string) => {
       setCode(next)
       setValues({})
+      if (data?.find((one) => one.code === next)?.keeps === false && when === 'OFFLINE') setWhen('REALTIME')
     },
     when,
     setWhen,
@@ -48,7 +56,7 @@ export function useCommandForm(vin: string) {
     values,
     setValues,
     /** What would be lost. */
-    changed: Object.keys(values).length > 0 || at !== undefined,
+    changed: Object.keys(typed).length > 0 || at !== undefined,
     /** What is sent, once everything is there. */
     wish,
   }

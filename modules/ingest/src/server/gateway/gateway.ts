@@ -260,6 +260,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
 
   append(connection: Connection, slot: VehicleSlot, record: StoreRecord, waiter: Waiter): void {
     this.journal.append(slot, connection.listener.id, record, this.now, waiter)
+    this.commands?.said?.(slot.device.vehicleId, connection.listener.protocol.name, record)
   }
 
   refused(connection: Connection, code: string, detail: string): void {

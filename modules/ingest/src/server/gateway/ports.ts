@@ -10,6 +10,7 @@ import type {
   Registration,
   RegistrationVerdict,
   SharedKey,
+  StoreRecord,
 } from '@motorpool/wire'
 import type { AnswerEvent, ExpiredEvent } from '../../shared/events.ts'
 import type { Device, VehicleSlot } from '../fleet/slot.ts'
@@ -131,6 +132,8 @@ export interface GatewaySink extends SessionListener {
 export interface CommandListener extends SessionListener {
   answered(event: AnswerEvent): void
   expired(event: ExpiredEvent): void
+  /** A message of a vehicle, as it goes to be stored; its bytes are the caller's. Returns at once and never throws. */
+  said?(vehicleId: string, protocol: string, record: StoreRecord): void
 }
 
 /** Takes what terminals recorded, whole items, as their message goes to be stored. */

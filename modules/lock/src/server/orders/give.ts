@@ -1,4 +1,4 @@
-import { type Commanded, checkedParams, commanded, giveCommand } from '@motorpool/command/server'
+import { type Commanded, carrierOf, checkedParams, commanded, giveCommand } from '@motorpool/command/server'
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import type { StandstillBound } from '@motorpool/ingest/server'
@@ -12,9 +12,6 @@ interface Content {
   unlockContent: string | null
 }
 
-/** `0x8900` and `8900` name the same message. */
-const plain = (code: string) => code.toUpperCase().replace(/^0X/, '')
-
 /** What the software of a vehicle's terminal has for a lock item. */
 async function contentOf(ctx: CallCtx, { vehicleId, vin, lockCommand }: StoredOrder): Promise<Content> {
   const { rows } = await sql<Content>`
@@ -26,10 +23,8 @@ async function contentOf(ctx: CallCtx, { vehicleId, vin, lockCommand }: StoredOr
   return rows[0]
 }
 
-function carrierOf({ protocol, vin }: Commanded, message: string): CommandSpec {
-  const spec = protocol.commands.find(
-    ({ carries }) => carries !== undefined && plain(carries) === plain(message),
-  )
+function specOf({ protocol, vin }: Commanded, message: string): CommandSpec {
+  const spec = carrierOf(protocol, message)
   if (!spec) throw new AppError('LOCK_NO_MESSAGE', { vin, message })
   return spec
 }
@@ -51,7 +46,7 @@ export async function giveLockCommand(
   const { message, lockContent, unlockContent } = await contentOf(ctx, stored)
   const content = action === 'lock' ? lockContent : unlockContent
   if (!content) throw new AppError('LOCK_NO_CONTENT', { vin })
-  const spec = carrierOf(vehicle, message)
+  const spec = specOf(vehicle, message)
   const due = must(order.due, 'an approved order has its time')
   return giveCommand(ctx.tx, {
     vehicle,
