@@ -1,5 +1,9 @@
 import { sql } from '@motorpool/db'
+import { readSheet } from '@motorpool/excel'
 import { PostgresTelemetryStore } from '@motorpool/history/server'
+import { encode } from '@motorpool/jt808'
+import { facts as jt808 } from '@motorpool/jt808/facts'
+import { toHex } from '@motorpool/kernel'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import { CachedSignals, terminalModule } from '@motorpool/terminal/server'
 import { type ApiClient, type Place, permissionsOf, startTestApp, type TestApp } from '@motorpool/testkit'
@@ -8,6 +12,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPlace } from '../../vehicle/test/support/app.ts'
 import { buildVehicle, type Made } from '../../vehicle/test/support/fleet.ts'
 import { messageRoutes } from '../src/server/monitor/message-routes.ts'
+import type { MessageRow, ParsedMessage } from '../src/shared/monitor.ts'
+import { insertFrame } from './support/frames.ts'
 
 const BASE = '/api/vehicle-svc/vehicleMonitor/V1.0'
 
@@ -105,5 +111,80 @@ describe('message query', () => {
       content: '7e7e',
     })
     expect(parsed.data).toMatchObject({ ok: false })
+  })
+
+  describe('a password in an answer about parameters', () => {
+    const PASSWORD = 'geheim~7'
+    const SECRET_HEX = Buffer.from(PASSWORD).toString('hex')
+    const ESCAPED_HEX = '67656865696d7d0237'
+    const head = { edition: '2019', number: '13900000077', serial: 5 } as const
+    const answer = encode.parametersAnswer(head, {
+      quotedSerial: 1,
+      items: [
+        { key: 'heartbeatInterval', value: 30 },
+        { key: 'mainPassword', value: PASSWORD },
+        { key: 'mainUser', value: 'fleet' },
+      ],
+    })
+    const set = encode.setParameters(head, { items: [{ key: 'slavePassword', value: PASSWORD }] })
+    const server = encode.terminalControl(head, {
+      command: 1,
+      parameters: ['http://x', 'apn', 'user', PASSWORD, '10.0.0.1'],
+    })
+
+    const hides = (text: string) => {
+      for (const part of [PASSWORD, SECRET_HEX, ESCAPED_HEX])
+        expect(text.toLowerCase()).not.toContain(part.toLowerCase())
+    }
+
+    it.each([
+      ['0x0104', answer],
+      ['0x8103', set],
+      ['0x8105', server],
+    ])('is shown neither as a value nor in the bytes of a %s', async (_id, raw) => {
+      const [jt] = protocols.filter(({ label }) => label.includes('808'))
+      const body = { protocolId: jt?.id, messageId: 0x0104, rawForm: 1, content: toHex(raw) }
+      const parsed = await owner.post<ParsedMessage>(`${BASE}/queryMsg/parse`, body)
+      expect(parsed.data.ok, parsed.text).toBe(true)
+      expect(parsed.text).toContain('******')
+      hides(parsed.text)
+    })
+
+    it('is in no list and no export, whose message can be parsed all the same', async () => {
+      const now = app.clock.now()
+      const jtVehicle = await buildVehicle(app, place)
+      for (const [messageId, raw] of [
+        [0x0104, answer],
+        [0x8103, set],
+      ] as const)
+        await insertFrame(app, place, jtVehicle.id, {
+          protocol: jt808.id,
+          messageId,
+          time: now - 1000 - messageId,
+          raw,
+        })
+      const [jt] = protocols.filter(({ label }) => label.includes('808-2019'))
+      const whole = {
+        keyword: jtVehicle.vin,
+        protocolId: jt?.id,
+        direction: 'BOTH',
+        startTime: now - 600_000,
+        endTime: now,
+      }
+      const listed = await owner.post<{ items: MessageRow[] }>(`${BASE}/queryMsg`, whole)
+      expect(listed.data.items, listed.text).toHaveLength(2)
+      hides(listed.text)
+      for (const { content, messageId, rawForm, protocolId } of listed.data.items) {
+        const body = { protocolId, messageId, rawForm, content }
+        const parsed = await owner.post<ParsedMessage>(`${BASE}/queryMsg/parse`, body)
+        expect(parsed.data.ok, parsed.text).toBe(true)
+      }
+      const { items } = listed.data
+      expect(JSON.stringify(items)).toContain(Buffer.from('fleet').toString('hex'))
+      const sheet = await owner.post(`${BASE}/queryMsg/export`, whole)
+      expect(sheet.status).toBe(200)
+      const cells = await readSheet(sheet.raw)
+      hides(JSON.stringify(cells))
+    })
   })
 })

@@ -26,6 +26,8 @@ export interface DecodedField {
   state?: 'abnormal' | 'invalid' | 'range'
   /** The standard writes the number (the raw one where there is no value) in hexadecimal: ids, codes, flag words. */
   hex?: true
+  /** A password: its value is for the terminal alone. */
+  secret?: true
   /** Bit number for a bit of a flag word. */
   bit?: number
   children?: DecodedField[]

@@ -263,6 +263,11 @@ export interface Protocol extends ProtocolFacts {
   /** The bytes that the offsets of decoded fields count in: `raw` without flags and escapes. May be a view on `raw`. */
   plain(raw: Uint8Array, form: RawForm): Uint8Array
   /**
+   * The message that has these plain bytes, its check byte right: for plain bytes of which some were written over. Left out where no
+   * message holds anything secret.
+   */
+  wrap?(plain: Uint8Array, form: RawForm): Uint8Array
+  /**
    * What a stored record says, without how it was wrapped: the same message sent again, in another message or under a
    * new serial, has the same content. May be a view on `raw`.
    */

@@ -1,3 +1,4 @@
+import { seal } from '@motorpool/gbt'
 import { type Protocol, RawForm, refusal } from '@motorpool/wire'
 import { ALARM_ITEMS, FAULT_LISTS } from './alarm-items.ts'
 import { alarmsOf } from './alarms-of.ts'
@@ -38,6 +39,7 @@ export const gb32960: Protocol = {
     return decode(raw, hint?.only)
   },
   plain: (raw) => raw,
+  wrap: (raw, form) => (form === RawForm.frame && raw.length >= OVERHEAD ? seal(raw.slice()) : raw),
   content: (raw, form) =>
     form === RawForm.frame && raw.length > OVERHEAD ? raw.subarray(BODY_AT, raw.length - 1) : raw,
   // 02 realtime and 03 reissue carry the same body.

@@ -25,12 +25,9 @@ const GROUPS: readonly (readonly [last: number, group: ParameterGroup])[] = [
 ]
 const groupOf = (id: number): ParameterGroup => GROUPS.find(([last]) => id <= last)?.[1] ?? 'bus'
 
-/** Passwords of the dial-up: who reads parameters has no use for them. */
-const SECRET = /Password$/
-
-/** § 8.10 table 12, as people see it. */
+/** § 8.10 table 12, as people see it: who reads parameters has no use for passwords of the dial-up. */
 export const PARAMETER_LIST: readonly TerminalParameter[] = PARAMETERS.filter(
-  ({ part }) => !SECRET.test(part.key),
+  ({ part }) => !('secret' in part),
 ).map(({ id, part }) => {
   const options = 'options' in part ? part.options : {}
   const settable = SETTINGS.find(({ key }) => key === part.key)

@@ -5,6 +5,7 @@ import {
   RawForm,
   RecordFlag,
   wordAt,
+  xor,
 } from '@motorpool/wire'
 import { ALARM_ITEMS, FAULT_LISTS } from './alarm-items.ts'
 import { canFaults } from './alarms/can.ts'
@@ -13,7 +14,7 @@ import { decode } from './codec.ts'
 import { COMMANDS } from './command-list.ts'
 import { conformance } from './conformance.ts'
 import { facts } from './facts.ts'
-import { FLAG, unescapeFrame } from './frame/escape.ts'
+import { escapeFrame, FLAG, unescapeFrame } from './frame/escape.ts'
 import { Jt808Framer } from './frame/framer.ts'
 import { headerSize } from './frame/header.ts'
 import { PARAMETER_LIST, parametersIn } from './parameters.ts'
@@ -26,6 +27,13 @@ function plain(raw: Uint8Array, form: RawForm): Uint8Array {
   if (form !== RawForm.frame) return raw
   const unescaped = unescapeFrame(raw)
   return unescaped instanceof Uint8Array ? unescaped : raw
+}
+
+function wrap(bytes: Uint8Array, form: RawForm): Uint8Array {
+  if (form !== RawForm.frame || bytes.length === 0) return bytes
+  const whole = bytes.slice()
+  whole[whole.length - 1] = xor(whole, 0, whole.length - 1)
+  return escapeFrame(whole)
 }
 
 /** The body: an item of a batch is one already, a frame also has a check byte, a joined message has none. */
@@ -55,6 +63,7 @@ export const jt808: Protocol = {
   session: (options) => new Session808(options),
   decode,
   plain,
+  wrap,
   content,
   kind: (messageId) => messageId,
   payloads,

@@ -66,7 +66,8 @@ function readText(cursor: Cursor, key: keyof typeof TEXTS, into: DecodedField[])
   while (end < cursor.end && cursor.bytes[end] !== SEPARATOR) end++
   const offset = cursor.offset
   const value = decodeGbk(cursor.readBytes(end - offset))
-  into.push({ key, name: TEXTS[key], offset, length: end - offset, value })
+  const secret = key === 'apnPassword' ? ({ secret: true } as const) : {}
+  into.push({ key, name: TEXTS[key], offset, length: end - offset, value, ...secret })
   readSeparator(cursor, into)
 }
 

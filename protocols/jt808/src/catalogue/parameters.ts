@@ -57,6 +57,7 @@ export const PARAMETERS = [
       'mainPassword',
       ['主服务器拨号密码', 'Main server dial password', '主サーバー接続パスワード'],
       'rest',
+      { secret: true },
     ),
   ),
   item(0x0013, text('mainAddress', ['主服务器地址', 'Main server address', '主サーバーアドレス'], 'rest')),
@@ -75,6 +76,7 @@ export const PARAMETERS = [
       'backupPassword',
       ['备份服务器拨号密码', 'Backup server dial password', '予備サーバー接続パスワード'],
       'rest',
+      { secret: true },
     ),
   ),
   item(
@@ -131,6 +133,7 @@ export const PARAMETERS = [
       'slavePassword',
       ['从服务器拨号密码', 'Slave server dial password', '従サーバー接続パスワード'],
       'rest',
+      { secret: true },
     ),
   ),
   item(0x0026, text('slaveAddress', ['从服务器地址', 'Slave server address', '従サーバーアドレス'], 'rest')),

@@ -19,6 +19,8 @@ export interface Part<K extends string = string, T = unknown, O extends boolean 
   readonly name: Names
   /** Absent from the value when its condition does not hold. */
   readonly optional: O
+  /** A password. */
+  readonly secret?: true
   /** `values` holds what the parts before this one read. */
   read(c: Cursor, s: Scope, values: Values): T
   write(w: Writer, value: T, s: Scope, values: Values): void

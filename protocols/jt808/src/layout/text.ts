@@ -20,6 +20,8 @@ export type Size =
 export interface TextOptions {
   /** Fill byte of a fixed field, 00 unless the edition says otherwise. */
   fill?: (s: Scope) => { byte: number; before: boolean }
+  /** A password. */
+  secret?: true
 }
 
 export function readPrefix(c: Cursor, prefix: Prefix): number {
@@ -62,15 +64,17 @@ export function text<K extends string>(
   size: Size,
   options: TextOptions = {},
 ): Part<K, string, false> {
+  const secret = options.secret ? ({ secret: true } as const) : {}
   return {
     key,
     name,
     optional: false,
+    ...secret,
     read(c, s, values) {
       const length = measure(c, key, name, size, s, values)
       const offset = c.offset
       const value = decodeGbk(trimFill(c.readBytes(length), typeof size !== 'string'))
-      c.note({ key, name, offset, value })
+      c.note({ key, name, offset, value, ...secret })
       return value
     },
     write(w, value, s, values) {

@@ -58,7 +58,9 @@ const slots: Part<'parameters', string[], false> = {
         const value = decodeGbk(c.bytes.subarray(from, c.offset))
         more = c.remaining > 0
         if (more) c.skip(1)
-        c.note({ key: String(found.length), name: known[found.length] ?? name, offset: from, value })
+        const slot = known[found.length] ?? name
+        const secret = slot === PASSWORD ? ({ secret: true } as const) : {}
+        c.note({ key: String(found.length), name: slot, offset: from, value, ...secret })
         found.push(value)
       }
       return found

@@ -23,5 +23,6 @@ export function decodePasted({ raw, table }: Pasted): DecodedPaste | undefined {
     PROTOCOLS.find((one) => one.resemblesFrame(raw)) ?? PROTOCOLS.find((one) => one.detect(raw))
   if (!protocol) return undefined
   const message = { protocol: protocol.id, messageId: 0, rawForm: RawForm.frame, flags: 0, raw }
-  return { protocol: protocol.id, bytes: bytesOf(message), result: decodeStored(message, table) }
+  const result = decodeStored(message, table)
+  return { protocol: protocol.id, bytes: bytesOf(message, result), result }
 }

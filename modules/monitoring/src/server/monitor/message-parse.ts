@@ -15,7 +15,7 @@ const API = '/api/vehicle-svc/vehicleMonitor/V1.0'
 const MAX_CONTENT = 4 * 65_600
 
 function parsed(field: DecodedField, locale: Locale): ParsedField {
-  const { name, label, children, ...rest } = field
+  const { name, label, children, secret: _, ...rest } = field
   return {
     ...rest,
     name: nameIn(locale, name),
@@ -86,6 +86,6 @@ export const parseRoute = (signals: SignalSource) =>
       const flags = place < 0 ? 0 : editionFlags(place)
       const message = { protocol, messageId: body.messageId, rawForm: body.rawForm, flags, raw }
       const result = decodeStored(message, vehicle && (await signals.tableOf(vehicle.vin)))
-      return parsedAnswer(result, bytesOf(message), ctx.locale)
+      return parsedAnswer(result, bytesOf(message, result), ctx.locale)
     },
   })

@@ -13,7 +13,7 @@ import { nameIn } from './condition.ts'
 import { decodeRoute } from './message-decode.ts'
 import { parseRoute } from './message-parse.ts'
 import { spokenProtocols, storedProtocol } from './message-protocols.ts'
-import { decodeStored } from './protocols.ts'
+import { decodeStored, shownRaw } from './protocols.ts'
 import { checkRange } from './range.ts'
 import { keyOf } from './single-calls.ts'
 import { byId, byVin } from './vehicle-repo.ts'
@@ -90,7 +90,7 @@ function present(
     messageName: decoded.ok ? nameIn(locale, decoded.messageName) : '',
     rawForm: message.rawForm,
     edition: editionIn(message.flags, factsById(message.protocol)?.editions ?? []) ?? null,
-    content: toHex(message.raw),
+    content: toHex(shownRaw(message, decoded)),
     size: message.raw.length,
     valid: decoded.ok,
     collectTime: message.deviceTime,

@@ -12,6 +12,8 @@ import {
   type Refusal,
 } from '@motorpool/wire'
 
+import { hasSecrets, overwritten, withoutSecrets } from './secrets.ts'
+
 /** A stored message as the store hands it out. */
 export interface StoredMessage {
   protocol: number
@@ -76,10 +78,23 @@ export function decodeStored(
     ...(only && !table ? { only } : {}),
   }
   const frame = protocol.decode(raw, rawForm, hint)
-  return frame.ok && table ? withSignals(frame, protocol, table) : frame
+  if (!frame.ok) return frame
+  const open = { ...frame, fields: withoutSecrets(frame.fields) }
+  return table ? withSignals(open, protocol, table) : open
 }
 
-/** The bytes that decoded offsets count in. */
-export function bytesOf({ protocol, raw, rawForm }: StoredMessage): Uint8Array {
-  return byId(protocol)?.plain(raw, rawForm) ?? raw
+/** The bytes that decoded offsets count in, passwords written over. */
+export function bytesOf(
+  { protocol, raw, rawForm }: StoredMessage,
+  decoded: DecodedFrame | Refusal,
+): Uint8Array {
+  return overwritten(byId(protocol)?.plain(raw, rawForm) ?? raw, decoded)
+}
+
+/** The whole message, passwords written over: it decodes as before. */
+export function shownRaw(message: StoredMessage, decoded: DecodedFrame | Refusal): Uint8Array {
+  const { protocol, raw, rawForm } = message
+  if (!hasSecrets(decoded)) return raw
+  const bytes = bytesOf(message, decoded)
+  return byId(protocol)?.wrap?.(bytes, rawForm) ?? bytes
 }
