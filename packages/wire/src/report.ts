@@ -32,6 +32,9 @@ export const REPORT_COLUMNS = {
   soc: { type: 'int2', scale: 1, unit: '%', latest: 'value' },
 } as const satisfies Record<string, ReportColumn>
 
+/** Greatest number that a column takes; the least is minus it. */
+export const COLUMN_MAX = { int4: 0x7fffffff, int2: 0x7fff } as const
+
 export type ReportColumnName = keyof typeof REPORT_COLUMNS
 
 export const REPORT_COLUMN_NAMES = Object.keys(REPORT_COLUMNS) as readonly ReportColumnName[]

@@ -202,6 +202,17 @@ describe('an authenticated terminal', () => {
     expect(sent([effect as Effect])).toMatchObject([general(1, 0x0200, 0)])
   })
 
+  test.each([
+    [0x7fffffff, 0x7fffffff],
+    [0x80000000, ABSENT],
+    [0xffffffff, ABSENT],
+  ])('a mileage of %i tenths of a kilometre is stored as %i: never as a negative one', (said, stored) => {
+    const items = [{ key: 'mileage', value: said / 10 } as const]
+    expect(records(line.feed(encode.location(line.head(), { ...position, items })))[0]).toMatchObject({
+      mileage: stored,
+    })
+  })
+
   test('the raw bytes are a copy of the wire frame, escapes and all', () => {
     const frame = encode.location(line.head(), { ...position, alarm: 0x7e7d7e7d })
     const stream = Uint8Array.from(frame)

@@ -1,4 +1,4 @@
-import { ABSENT, dwordAt, RecordFlag, StateBit, type StoreRecord, wordAt } from '@motorpool/wire'
+import { ABSENT, COLUMN_MAX, dwordAt, RecordFlag, StateBit, type StoreRecord, wordAt } from '@motorpool/wire'
 import { bcdTime } from '../layout/time.ts'
 
 /** Bytes of the basic part of 0x0200. */
@@ -59,8 +59,11 @@ export function fillReport(
     const id = b[at] ?? 0
     const next = at + 2 + (b[at + 1] ?? 0)
     if (next > to) break
-    if (id === 1 && next - at === 6) record.mileage = dwordAt(b, at + 2) >>> 0
-    else if (id === 2 && next - at === 4) {
+    if (id === 1 && next - at === 6) {
+      // A DWORD says up to twice what the column takes: 429 million kilometres are no mileage.
+      const mileage = dwordAt(b, at + 2) >>> 0
+      if (mileage <= COLUMN_MAX.int4) record.mileage = mileage
+    } else if (id === 2 && next - at === 4) {
       // Bit 15 set: some terminals mean percent of the tank, which is no volume.
       const fuel = wordAt(b, at + 2)
       if (fuel < 0x8000) record.fuel = fuel
