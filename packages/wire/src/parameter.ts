@@ -1,5 +1,6 @@
 import type { CommandParam } from './command.ts'
 import type { DecodedField, Names } from './field.ts'
+import { saidText } from './text.ts'
 
 /** What a parameter is about: people find it by this. */
 export type ParameterGroup =
@@ -71,6 +72,13 @@ export function parameterValues(
     const isMarked = field.state === 'abnormal' || field.state === 'invalid'
     const value = isMarked ? null : (field.value ?? field.raw ?? null)
     const unit = field.unit === undefined ? {} : { unit: field.unit }
-    return [{ key: parameter.key, value: typeof value === 'boolean' ? Number(value) : value, ...unit }]
+    return [{ key: parameter.key, value: storedValue(value), ...unit }]
   })
 }
+
+const storedValue = (value: DecodedField['value'] | null): ParameterValue['value'] =>
+  typeof value === 'boolean'
+    ? Number(value)
+    : typeof value === 'string'
+      ? (saidText(value) ?? '')
+      : (value ?? null)

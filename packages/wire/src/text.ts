@@ -20,3 +20,16 @@ export function trimFill(bytes: Uint8Array, spaces = false): Uint8Array {
   while (to > from && fill(bytes[to - 1])) to--
   return bytes.subarray(from, to)
 }
+
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\0-\x1f\x7f]/g
+
+/**
+ * What a stranger says of itself as it may be stored: without control characters, which no name, number or version has and
+ * no database takes; undefined where nothing is left.
+ */
+export function saidText(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const text = value.replace(CONTROL, '').trim()
+  return text === '' ? undefined : text
+}

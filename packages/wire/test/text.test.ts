@@ -10,12 +10,21 @@ import {
   RawForm,
   REFUSALS,
   refusal,
+  saidText,
   trimFill,
   walkFields,
   xor,
 } from '../src/index.ts'
 import { join, splits } from '../src/vectors.ts'
 import { hexBytes } from './hex.ts'
+
+describe('what a stranger says of itself', () => {
+  it('is text without control characters, or nothing', () => {
+    expect(saidText(' SIM-A\0\0\u0001 ')).toBe('SIM-A')
+    expect(saidText('粤B12345')).toBe('粤B12345')
+    for (const nothing of ['', ' ', '\0', undefined, null, 7]) expect(saidText(nothing)).toBeUndefined()
+  })
+})
 
 describe('check bytes', () => {
   it('are the XOR of a part, both ends counted as slice does', () => {

@@ -1,5 +1,5 @@
 import { BODY_AT, bodyLength, COMMAND_AT, OVERHEAD } from '@motorpool/gbt'
-import { type Claimed, type DecodedFrame, type Protocol, RawForm, refusal } from '@motorpool/wire'
+import { type Claimed, type DecodedFrame, type Protocol, RawForm, refusal, saidText } from '@motorpool/wire'
 import * as dictionaries from './alarm-items.ts'
 import { alarmsOf } from './alarms-of.ts'
 import { conformance } from './conformance.ts'
@@ -28,10 +28,10 @@ function isMachines(bytes: Uint8Array): boolean {
 
 function claimed({ fields }: DecodedFrame): Claimed {
   const value = (key: string) => fields.find((field) => field.key === key)?.value
-  const iccid = value('iccid')
+  const iccid = saidText(value('iccid'))
   const version = value('softwareVersion')
   return {
-    ...(typeof iccid === 'string' && iccid.trim() !== '' ? { iccid: iccid.trim() } : {}),
+    ...(iccid === undefined ? {} : { iccid }),
     ...(typeof version === 'number' ? { software: String(version) } : {}),
   }
 }

@@ -1,14 +1,19 @@
-import { type Claimed, type DecodedField, type DecodedFrame, type DriverCard, valueAt } from '@motorpool/wire'
+import {
+  type Claimed,
+  type DecodedField,
+  type DecodedFrame,
+  type DriverCard,
+  saidText,
+  valueAt,
+} from '@motorpool/wire'
 
 const CARD_OUT = 2
 
 const fieldOf = (frame: DecodedFrame, key: string): DecodedField | undefined =>
   frame.fields.find((field) => field.key === key)
 
-const textOf = (frame: DecodedFrame, key: string): string | null => {
-  const value = fieldOf(frame, key)?.value
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
-}
+const textOf = (frame: DecodedFrame, key: string): string | null =>
+  saidText(fieldOf(frame, key)?.value) ?? null
 
 /** 0x0702. A card that could not be read says nothing. */
 export function driver(frame: DecodedFrame): DriverCard | undefined {

@@ -5,6 +5,7 @@ import {
   type RefusalCode,
   type RegistrationVerdict,
   type StoreRecord,
+  saidText,
   type Verdict,
 } from '@motorpool/wire'
 import { MESSAGES } from '../catalogue/messages.ts'
@@ -77,11 +78,18 @@ export class SignOn {
       peer.unreadable(serial, id, parsed.detail)
       return
     }
-    const { province, city, manufacturer, model, terminalId, plateColour, plate = '' } = parsed.value
+    const { province, city, plateColour } = parsed.value
     const { edition } = peer
     const incomplete = parsed.value.tail !== undefined
     this.pending = { kind: 'register', serial, deviceId: peer.claimed, raw, form, edition, incomplete }
-    const vehicle = { province, city, manufacturer, model, terminalId, plateColour, plate }
+    const said = (key: 'manufacturer' | 'model' | 'terminalId' | 'plate') => saidText(parsed.value[key]) ?? ''
+    const terminal = {
+      manufacturer: said('manufacturer'),
+      model: said('model'),
+      terminalId: said('terminalId'),
+      plate: said('plate'),
+    }
+    const vehicle = { province, city, plateColour, ...terminal }
     peer.emit({
       kind: 'register',
       registration: { kind: 'device', id: peer.claimed, edition: peer.edition, ...vehicle },
@@ -95,7 +103,9 @@ export class SignOn {
       peer.unreadable(serial, id, parsed.detail)
       return
     }
-    const { code, imei, softwareVersion } = parsed.value
+    const { code } = parsed.value
+    const imei = saidText(parsed.value.imei)
+    const firmware = saidText(parsed.value.softwareVersion)
     const { edition } = peer
     const incomplete = parsed.value.tail !== undefined
     this.pending = { kind: 'identify', serial, deviceId: peer.claimed, raw, form, edition, incomplete }
@@ -107,7 +117,7 @@ export class SignOn {
         secret: code,
         edition: peer.edition,
         ...(imei ? { imei } : {}),
-        ...(softwareVersion ? { firmware: softwareVersion } : {}),
+        ...(firmware ? { firmware } : {}),
       },
     })
   }
