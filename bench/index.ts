@@ -18,6 +18,7 @@ import { crashAlarms } from './crash-alarms.ts'
 import { crashCommands } from './crash-commands.ts'
 import { exportImport } from './export-import.ts'
 import { fenceSteps } from './fences.ts'
+import { fuzz } from './fuzz.ts'
 import { storage, track } from './history.ts'
 import { importVehicles } from './import.ts'
 import { ingest, latency } from './ingest.ts'
@@ -52,6 +53,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'worker-memory': workerMemory,
   ciphers,
   conformance,
+  fuzz,
   'fence-steps': fenceSteps,
   'strategy-steps': strategySteps,
   'back-test': backTest,

@@ -7,7 +7,11 @@ export class OutOfBytes extends Error {
   readonly wanted: number
   readonly remaining: number
   constructor(offset: number, wanted: number, remaining: number) {
+    // Nobody reads where it was thrown: taking that down costs more than the rest of reading a short message.
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
     super(`wanted ${wanted} bytes at offset ${offset}, ${remaining} remain`)
+    Error.stackTraceLimit = stackTraceLimit
     this.name = 'OutOfBytes'
     this.offset = offset
     this.wanted = wanted

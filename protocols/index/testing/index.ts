@@ -1,0 +1,1 @@
+export { FUZZ_SUBJECTS } from './subjects.ts'
