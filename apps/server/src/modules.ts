@@ -156,7 +156,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     monitoringModule(store, signals, geocoder, administration.parameters),
     workshopModule(reports),
     commandModule(administration.parameters, signals),
-    lockModule(administration.parameters),
+    lockModule(administration.parameters, reports),
     configurationModule(reports),
     otaModule({ db: deps.db, files, clock: deps.clock, base: deps.otaUrl }),
     mediaModule({ files, reserve, parameters: settings }),

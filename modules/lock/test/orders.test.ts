@@ -1,6 +1,7 @@
 import { sql } from '@motorpool/db'
 import { enqueue } from '@motorpool/jobs'
 import { chinaTimeText } from '@motorpool/kernel'
+import type { TextMessage } from '@motorpool/messaging/server'
 import { sendFile, workbook } from '@motorpool/resource/testing'
 import type { Place, TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -22,6 +23,7 @@ interface Told {
 }
 
 const set: Set = {}
+const texted: TextMessage[] = []
 let app: TestApp
 let place: Place
 let asker: Person
@@ -29,7 +31,7 @@ let approver: Person
 let machine: Machine
 
 beforeAll(async () => {
-  app = await start(set)
+  app = await start(set, {}, texted)
   place = await newPlace(app)
 })
 afterAll(() => app.close())
@@ -484,6 +486,10 @@ describe('the owner', () => {
     await approve(order)
     const due = chinaTimeText(app.clock.now() + HOUR)
     expect(await told()).toMatchObject([{ users: [id], params: { reason: '逾期未还款', time: due } }])
+    const { vin } = machine
+    expect(texted.filter((one) => one.vin === vin)).toMatchObject([
+      { vin, users: [id], text: { key: 'lock.warning', params: { reason: '逾期未还款', time: due } } },
+    ])
   })
 })
 

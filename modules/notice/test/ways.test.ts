@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from '@motorpool/db'
+import { textMessages } from '@motorpool/messaging/server'
 import { type Place, pass, type TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { FACTS, raise } from '../../alarm/test/support/raise.ts'
@@ -213,6 +214,35 @@ describe('a text message', () => {
     expect(page.data.items).toMatchObject([
       { phone: '13800138000', bizType: 'NOTICE', state: 'SENT', messageNo: 'M-1' },
     ])
+  })
+
+  it('to persons whom no strategy names is a push like the others, in their language; without a number there is none', async () => {
+    const place = await newPlace(app)
+    const users = [
+      await app.buildUser({ tenant: place.tenant }),
+      await app.buildUser({ tenant: place.tenant }),
+    ]
+    for (const user of users) await recordUser(app, user, { lang: 'en-US' })
+    const persons = users.map(({ principal }) => principal.actor.id)
+    await app.db.withPlatform(undefined, 'test', async (tx) => {
+      await sql`update app_user set phone = '13800138001' where id = ${persons[0]}`.execute(tx)
+      const text = {
+        key: 'lock.warning',
+        params: { vin: 'LMP1', stage: '1', reason: 'arrears', time: '12:00' },
+      }
+      await app.ports.get(textMessages)(
+        { tx, tenantId: place.tenant.id, now: app.clock.now() },
+        { orgId: place.org.id, vin: 'LMP1', text, users: persons, catalogues: app.texts },
+      )
+    })
+    await app.drainJobs()
+    const logs = await logsOf(app, place.tenant.id)
+    expect(logs).toMatchObject([
+      { state: 'SENT', answer: 'M-1', title: expect.stringContaining('LMP1') as string },
+    ])
+    expect(theirs.taken.at(-1)?.url).toBe('/sms')
+    expect(logs[0]?.content).toContain('arrears')
+    expect(closed.ports.find(textMessages)).toBeUndefined()
   })
 
   it('without a provider, or to somebody without a number, says so', async () => {

@@ -1,6 +1,7 @@
 import { commandFollowers, lockOrdering } from '@motorpool/command/server'
 import { secondFactor } from '@motorpool/identity/server'
 import { provide } from '@motorpool/kernel'
+import type { VehicleReports } from '@motorpool/monitoring/server'
 import { resourceRoutes } from '@motorpool/resource/server'
 import type { Parameters } from '@motorpool/system/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
@@ -16,9 +17,16 @@ import { expireHandler, expireSchedule } from './orders/expire.ts'
 import { lockFollower } from './orders/follow.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { lockRules } from './policy.ts'
+import { reportedHandler, reportedSchedule } from './reported.ts'
 
-/** @param parameters how careful tenants are */
-export function lockModule(parameters: Pick<Parameters, 'get'>): ServerModule {
+/**
+ * @param parameters how careful tenants are
+ * @param reports what terminals say of their locks
+ */
+export function lockModule(
+  parameters: Pick<Parameters, 'get'>,
+  reports: Pick<VehicleReports, 'fields'>,
+): ServerModule {
   const rules = lockRules(parameters)
   return defineModule({
     name: 'lock',
@@ -35,8 +43,8 @@ export function lockModule(parameters: Pick<Parameters, 'get'>): ServerModule {
     ],
     needs: [secondFactor],
     screens: lockScreens,
-    jobs: [expireHandler],
-    schedules: [expireSchedule],
+    jobs: [expireHandler, reportedHandler(reports)],
+    schedules: [expireSchedule, reportedSchedule],
     listeners: [lockedVehicles],
     provides: [
       provide(commandFollowers, lockFollower),

@@ -20,6 +20,11 @@ export const vehicleLocks = defineResource({
     softVersionLockId: f.ref('terminal/softVersionLocks', { as: 'lockName' }).readOnly(),
     lockCommand: f.choice(LockCommand).required().unique('tenant', 'vin').createOnly().searchable(),
     lockStatus: f.choice(LockStatus).required().default('UNLOCKED').readOnly().searchable(),
+    /** What the terminal itself says, where its software has a field for it, and when it said so. */
+    reportedStatus: f.choice(LockStatus).readOnly().searchable(),
+    reportedTime: f.datetime().readOnly().sortable(),
+    /** The machine is not in the state that was ordered. */
+    differs: f.bool().required().default(false).readOnly().searchable(),
     linkFlag: f.bool().required().default(true).readOnly(),
     /** Of the newest order. */
     orderId: f.derived(),
@@ -40,6 +45,7 @@ export const vehicleLocks = defineResource({
     { field: 'plateCode', width: 110 },
     { field: 'lockCommand', width: 150 },
     { field: 'lockStatus', width: 100 },
+    { field: 'reportedStatus', width: 120 },
     { field: 'orderState', width: 150 },
     { field: 'cmdState', width: 150 },
     { field: 'lockReason', minWidth: 160 },
@@ -47,10 +53,12 @@ export const vehicleLocks = defineResource({
     { field: 'lockTime', width: 170 },
     { field: 'unlockUserId', width: 110, hidden: true },
     { field: 'unlockTime', width: 170, hidden: true },
+    { field: 'reportedTime', width: 170, hidden: true },
+    { field: 'differs', width: 100, hidden: true },
     { field: 'softVersionLockId', width: 150, hidden: true },
     { field: 'orgId', width: 160 },
   ],
-  search: ['vin', 'lockCommand', 'lockStatus', 'orgId'],
+  search: ['vin', 'lockCommand', 'lockStatus', 'reportedStatus', 'differs', 'orgId'],
   form: [],
   sheet: ['vin', 'lockCommand', 'cmdType', 'reserveTime', 'lockReason'],
   sheetRequired: ['lockReason'],

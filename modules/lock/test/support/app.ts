@@ -2,7 +2,8 @@ import { CommandStore, commandFollowers, commandModule } from '@motorpool/comman
 import { sql } from '@motorpool/db'
 import { createIdentity, newPasswordKey } from '@motorpool/identity/server'
 import { jt808 } from '@motorpool/jt808'
-import { messagingModule } from '@motorpool/messaging/server'
+import { provide } from '@motorpool/kernel'
+import { messagingModule, type TextMessage, textMessages } from '@motorpool/messaging/server'
 import { templateRoute } from '@motorpool/resource/server'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import { terminalModule } from '@motorpool/terminal/server'
@@ -10,6 +11,7 @@ import { softVersionLocks } from '@motorpool/terminal/shared'
 import { type Place, permissionsOf, startTestApp, type TestApp, type TestUser } from '@motorpool/testkit'
 import { newVault, type Vault } from '@motorpool/vault'
 import { vehicleModule } from '@motorpool/vehicle/server'
+import { defineModule } from '@motorpool/wiring'
 import { codeAt, newSecret, STEP_MS } from '../../../identity/src/server/factor/totp.ts'
 import {
   buildProtocol,
@@ -25,7 +27,15 @@ const vaults = new WeakMap<TestApp, Vault>()
 /** What tenants have set, by the parameter's key; `all` holds for every tenant. */
 export type Set = Record<string, number>
 
-export async function start(set: Set = {}): Promise<TestApp> {
+/** What terminals say of function fields, by VIN. */
+export type Reported = Record<string, Record<string, { value: number | string; time: number }>>
+
+/** @param texted gets what owners are told by text message */
+export async function start(
+  set: Set = {},
+  reported: Reported = {},
+  texted: TextMessage[] = [],
+): Promise<TestApp> {
   const vault = newVault()
   const get = (({ def }: { def: { key: string; default: number } }) => set[def.key] ?? def.default) as never
   const app = await startTestApp({
@@ -33,10 +43,15 @@ export async function start(set: Set = {}): Promise<TestApp> {
       const identity = createIdentity({ db, clock, key: newPasswordKey(), vault })
       const own = [
         messagingModule,
+        defineModule({
+          name: 'sender',
+          routes: [],
+          provides: [provide(textMessages, async (_sender, message) => void texted.push(message))],
+        }),
         terminalModule,
         vehicleModule,
         commandModule({ get }),
-        lockModule({ get }),
+        lockModule({ get }, { fields: async ({ vin }) => new Map(Object.entries(reported[vin] ?? {})) }),
       ]
       return { modules: [...identity.modules, ...own], routes: [templateRoute] }
     },

@@ -1,6 +1,7 @@
 import { newsFollowers } from '@motorpool/alarm/server'
 import type { Geocoder } from '@motorpool/geocoder'
 import { provide } from '@motorpool/kernel'
+import { textMessages } from '@motorpool/messaging/server'
 import { closedOutbound, type Outbound } from '@motorpool/outbound'
 import { resourceRoutes } from '@motorpool/resource/server'
 import type { SmsProvider } from '@motorpool/system/server'
@@ -13,6 +14,7 @@ import { noticeStrategyUsers } from '../shared/strategy-users.ts'
 import { browserRoutes } from './browser/routes.ts'
 import { noticeErrors } from './errors.ts'
 import { retryRoute } from './logs.ts'
+import { textPersons } from './personal.ts'
 import { closeHandler, escalateHandler } from './rounds/close.ts'
 import { noticeFollower } from './rounds/follow.ts'
 import { overdueHandler, overdueSchedule } from './rounds/overdue.ts'
@@ -46,7 +48,10 @@ export function noticeModule(geocoder: Geocoder, options: NoticeOptions = {}): S
       ...resourceRoutes(noticeStrategyUsers, userHooks),
       ...resourceRoutes(noticeLogs),
     ],
-    provides: [provide(newsFollowers, noticeFollower(geocoder))],
+    provides: [
+      provide(newsFollowers, noticeFollower(geocoder)),
+      ...(sms ? [provide(textMessages, textPersons('LOCK'))] : []),
+    ],
     screens: noticeScreens,
     screenGroups: [noticeScreenGroup],
     jobs: [closeHandler(geocoder), escalateHandler, sendHandler(outlets), overdueHandler, trimHandler],

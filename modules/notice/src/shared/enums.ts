@@ -1,7 +1,6 @@
 import { defineEnum, type EnumValue } from '@motorpool/kernel'
 
-/** What people are told of. */
-export const RemindType = defineEnum('RemindType', {
+const OF_STRATEGIES = {
   TERMINAL_ALARM: ['终端报警', 'Terminal alarm', '端末アラーム'],
   TAMPER: ['防拆报警', 'Tamper', '改ざん'],
   FAULT: ['故障', 'Fault', '故障'],
@@ -12,8 +11,18 @@ export const RemindType = defineEnum('RemindType', {
   WORKING_STATE: ['工况异常', 'Working state', '稼働状態'],
   ACC_TIME: ['ACC工时异常', 'ACC time', 'ACC時間異常'],
   ABNORMAL: ['定位、离线或国四异常', 'Location, offline or GB4', '測位・オフライン・国四異常'],
-})
+} as const
+
+/** What strategies tell people of. */
+export const RemindType = defineEnum('RemindType', OF_STRATEGIES)
 export type RemindType = EnumValue<typeof RemindType>
+
+/** What people are told of by whomever. */
+export const ToldType = defineEnum('ToldType', {
+  ...OF_STRATEGIES,
+  LOCK: ['远程锁车', 'Remote lock', '遠隔ロック'],
+})
+export type ToldType = EnumValue<typeof ToldType>
 
 export const RemindWay = defineEnum('RemindWay', {
   CONSOLE: ['站内消息', 'Message in the console', 'コンソール内メッセージ'],

@@ -1,5 +1,5 @@
 import { defineResource, f } from '@motorpool/resource/shared'
-import { NoticeLogState, RemindType, RemindWay } from './enums.ts'
+import { NoticeLogState, RemindWay, ToldType } from './enums.ts'
 
 /** Every push: to whom, what, and what became of it. */
 export const noticeLogs = defineResource({
@@ -10,7 +10,7 @@ export const noticeLogs = defineResource({
   scope: 'organisation',
   fields: {
     strategyId: f.ref('notice/strategies', { as: 'strategyName' }).readOnly().searchable(),
-    remindType: f.choice(RemindType).readOnly().searchable(),
+    remindType: f.choice(ToldType).readOnly().searchable(),
     remindWay: f.choice(RemindWay).readOnly().searchable(),
     vin: f.text({ max: 32, upper: true }).readOnly().searchable(),
     alarmId: f.text({ max: 32 }).readOnly(),

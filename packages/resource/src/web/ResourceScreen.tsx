@@ -62,6 +62,8 @@ export interface ResourceScreenProps {
   childRows?: ChildRows
   /** Above the list. */
   head?: ReactNode
+  /** How a list that is empty is filled, where not by its “New”. */
+  emptyHint?: string | undefined
 }
 
 type Dialog =
@@ -125,6 +127,7 @@ export function ResourceScreen(props: ResourceScreenProps): ReactNode {
     <EmptyList
       resource={resource}
       list={list}
+      hint={props.emptyHint}
       onCreate={create}
       onImport={() => setDialog({ kind: 'import' })}
     />

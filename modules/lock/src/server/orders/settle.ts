@@ -26,11 +26,11 @@ async function setStatus(
   const ids = items.map(({ id }) => id)
   if (order.action === 'lock')
     await sql`
-      update vehicle_lock set lock_status = 'LOCKED', lock_time = ${at}, lock_user_id = ${order.askedBy}, update_time = ${at}
+      update vehicle_lock set lock_status = 'LOCKED', differs = false, lock_time = ${at}, lock_user_id = ${order.askedBy}, update_time = ${at}
       where id = any (${ids}::bigint[])`.execute(tx)
   else
     await sql`
-      update vehicle_lock set lock_status = 'UNLOCKED', unlock_time = ${at}, unlock_user_id = ${order.askedBy}, update_time = ${at}
+      update vehicle_lock set lock_status = 'UNLOCKED', differs = false, unlock_time = ${at}, unlock_user_id = ${order.askedBy}, update_time = ${at}
       where id = any (${ids}::bigint[])`.execute(tx)
   await setLockStatus(
     tx,

@@ -1,5 +1,6 @@
-import { type ResourceAction, ResourceScreen, type Row } from '@motorpool/resource/web'
-import { useText } from '@motorpool/ui'
+import { type Cells, enumLabel, type ResourceAction, ResourceScreen, type Row } from '@motorpool/resource/web'
+import { StatusTag, usePermission, useText } from '@motorpool/ui'
+import { LockStatus } from '@motorpool/vehicle/shared'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { vehicleLocks } from '../../shared/index.ts'
@@ -16,9 +17,20 @@ type Dialog =
 
 const ICONS = { lock: 'lock', unlock: 'key', emergency: 'bolt' } as const
 
+/** What the terminal says is marked where it is not what was ordered. */
+const CELLS: Cells = {
+  reportedStatus: ({ reportedStatus, differs }) =>
+    typeof reportedStatus !== 'string' ? null : differs === true ? (
+      <StatusTag tone="bad">{enumLabel(LockStatus, reportedStatus)}</StatusTag>
+    ) : (
+      enumLabel(LockStatus, reportedStatus)
+    ),
+}
+
 /** What may be locked of which vehicle, and whether it is; what is asked here another person approves. */
 export default function Locks(): ReactNode {
   const t = useText()
+  const may = usePermission()
   const [params] = useSearchParams()
   const vin = params.get('vin')
   const [dialog, setDialog] = useState<Dialog>()
@@ -57,6 +69,10 @@ export default function Locks(): ReactNode {
       <ResourceScreen
         resource={vehicleLocks}
         actions={actions}
+        cells={CELLS}
+        emptyHint={
+          may('create', vehicleLocks.key) ? t('lock.none', { link: t('lock.link') }) : t('resource.noneAsk')
+        }
         {...(vin ? { defaults: () => ({ vin }) } : {})}
       />
       {dialog?.kind === 'link' ? <LinkDialog onClose={close} /> : null}

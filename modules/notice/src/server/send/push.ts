@@ -1,6 +1,6 @@
 import { sql, type Tx } from '@motorpool/db'
 import type { Locale } from '@motorpool/kernel'
-import type { RemindType, RemindWay } from '../../shared/enums.ts'
+import type { RemindWay, ToldType } from '../../shared/enums.ts'
 
 /** A push on its way. */
 export interface Push {
@@ -9,7 +9,7 @@ export interface Push {
   org_id: string
   strategy_id: string | null
   round_id: string | null
-  remind_type: RemindType
+  remind_type: ToldType
   remind_way: RemindWay
   vin: string | null
   alarm_count: number

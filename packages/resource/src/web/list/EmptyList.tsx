@@ -9,12 +9,14 @@ import type { ResourceList } from './useResourceList.ts'
 interface Props {
   resource: AnyResource
   list: ResourceList
+  /** Instead of what follows from the resource. */
+  hint: string | undefined
   onCreate(): void
   onImport(): void
 }
 
 /** Nothing in the list: still loading, failed, filtered away, or really nothing yet, and what to do about each. */
-export function EmptyList({ resource, list, onCreate, onImport }: Props): ReactNode {
+export function EmptyList({ resource, list, hint, onCreate, onImport }: Props): ReactNode {
   const t = useText()
   const may = usePermission()
   const empty = emptiness(resource, list, (action) => may(action, resource.key))
@@ -34,7 +36,7 @@ export function EmptyList({ resource, list, onCreate, onImport }: Props): ReactN
   return (
     <EmptyState
       title={t('resource.none', { name })}
-      hint={t(empty.hint, { name })}
+      hint={hint ?? t(empty.hint, { name })}
       action={
         empty.create || empty.import ? (
           <span className="mp-row">
