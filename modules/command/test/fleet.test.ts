@@ -1,6 +1,7 @@
 import { sql } from '@motorpool/db'
 import { readSheet } from '@motorpool/excel'
 import { enqueue } from '@motorpool/jobs'
+import { chinaTimeText } from '@motorpool/kernel'
 import type { Place, TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { taskJob } from '../../file/src/server/download/start.ts'
@@ -167,6 +168,45 @@ describe('a command to a fleet', () => {
       ['WAITING', 1000],
     ])
     expect(rows.map(({ due, expire }) => expire - due)).toEqual([3_600_000, 3_600_000])
+  })
+
+  it('R342 is not reserved into the time of another, nor given in it: together they would be faster than the tenant allows', async () => {
+    const place = await newPlace(app)
+    const ids = [(await buildCommanded(app, place, true)).id, (await buildCommanded(app, place, true)).id]
+    const at = app.clock.now() + 3_600_000
+    const reserve = (reserveTime: number) => give(place, ids, { type: 'RESERVATION', reserveTime })
+    fleetRate.value = 1
+    try {
+      expect((await reserve(at)).status).toBe(200)
+      await app.drainJobs()
+      const overlap = { status: 409, errCode: 'COMMAND_FLEET_OVERLAP' }
+      for (const time of [at, at + 1000, at - 1000]) expect(await reserve(time)).toMatchObject(overlap)
+      for (const time of [at + 2000, at - 2000]) {
+        expect((await reserve(time)).status).toBe(200)
+        await app.drainJobs()
+      }
+      app.clock.advance(3_600_000 - 1000)
+      expect(await give(place, ids, { type: 'OFFLINE' })).toMatchObject(overlap)
+      const elsewhere = await newPlace(app)
+      const other = await buildCommanded(app, elsewhere, true)
+      expect(
+        (await give(elsewhere, [other.id], { type: 'RESERVATION', reserveTime: at + 10_000 })).status,
+      ).toBe(200)
+      await app.drainJobs()
+    } finally {
+      fleetRate.value = 500
+    }
+  })
+
+  it('R342 that is reserved stands in its workbook as such, with its time', async () => {
+    const place = await newPlace(app)
+    const { id, vin } = await buildCommanded(app, place, true)
+    const reserveTime = app.clock.now() + 3_600_000
+    const { data } = await give(place, [id], { type: 'RESERVATION', reserveTime })
+    await app.drainJobs()
+    const { raw } = await app.as(place.owner).get(`${CENTRE}/${data.taskId}/download`)
+    const [, row] = await readSheet(raw)
+    expect(row?.slice(0, 2)).toEqual([vin, `已预约，将于 ${chinaTimeText(reserveTime)} 下发`])
   })
 
   it('never locks, nor opens a lock', async () => {

@@ -16,6 +16,8 @@ export const commandErrors = defineErrors({
   COMMAND_ONLINE_ONLY: { status: 400 },
   /** The tenant's command to a fleet before it is not over. */
   COMMAND_FLEET_BUSY: { status: 409 },
+  /** Another is reserved for that time: together they would be faster than the tenant allows. */
+  COMMAND_FLEET_OVERLAP: { status: 409 },
   /** It is on the wire or ended: nothing can be taken back. */
   COMMAND_NOT_WAITING: { status: 409 },
 })

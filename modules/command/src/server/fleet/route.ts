@@ -1,4 +1,3 @@
-import { sql } from '@motorpool/db'
 import { startTask } from '@motorpool/file/server'
 import { type CallCtx, defineRoute, idText, type Route } from '@motorpool/http'
 import { translate } from '@motorpool/i18n'
@@ -12,18 +11,9 @@ import { API, times } from '../send.ts'
 import { addressed } from '../vehicle.ts'
 import { choiceOf, type FleetRules } from './give.ts'
 import { FLEET_KIND, type FleetParams, fleetBody } from './params.ts'
+import { makeRoom, spanOf } from './room.ts'
 import { defineFleetTask } from './task.ts'
 import { idsOf } from './whom.ts'
-
-/** One at a time of a tenant: the rate is that of the tenant. */
-async function makeRoom({ tx, tenantId }: CallCtx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('command.fleet'), hashtext(${tenantId}))`.execute(tx)
-  const { rows } = await sql`
-    select from download_task where tenant_id = ${tenantId} and kind = ${FLEET_KIND} and status in ('WAIT', 'RUNNING')`.execute(
-    tx,
-  )
-  if (rows.length > 0) throw new AppError('COMMAND_FLEET_BUSY')
-}
 
 /**
  * The name of the command, where one vehicle at least can get it: a mistake in its values is told at once, not by the task.
@@ -64,8 +54,8 @@ export function fleetRoute(rules: FleetRules): Route {
       const { ids, list, filter, ...order } = body
       const params = { ...order, ids: await idsOf(ctx, { ids, list, filter }) }
       const name = await nameOf(ctx, params, rules)
-      await makeRoom(ctx)
       const count = params.ids.length
+      await makeRoom(ctx, spanOf(params, count, rules.rateOf(ctx.tenantId), ctx.now))
       const title = translate(ctx.catalogues, ctx.locale, 'command.fleet', { name, count })
       const taskId = await startTask(ctx, { kind: FLEET_KIND, name: title, module: cmdLogs.key, params })
       return { taskId }

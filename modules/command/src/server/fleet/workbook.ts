@@ -2,7 +2,7 @@ import { sql } from '@motorpool/db'
 import { type Cell, writePortions, XLSX_TYPE } from '@motorpool/excel'
 import type { FileReply } from '@motorpool/http'
 import { translate } from '@motorpool/i18n'
-import { AppError, enumLabel } from '@motorpool/kernel'
+import { AppError, chinaTimeText, enumLabel } from '@motorpool/kernel'
 import { CmdFailure, CmdState, cmdLogs } from '../../shared/index.ts'
 import type { MayObserve } from '../choose.ts'
 import { addressed } from '../vehicle.ts'
@@ -14,6 +14,8 @@ interface Told {
   vehicleId: string
   state: string
   failReason: string | null
+  /** ms; when it will be sent: of one that waits for its time. */
+  reserved: number | null
 }
 
 /** What became of the command of each vehicle, in the order in which they were named. */
@@ -25,7 +27,9 @@ async function* rowsOf(task: FleetTask, mayObserve: MayObserve): AsyncGenerator<
     const ids = params.ids.slice(at, at + PORTION)
     const { vehicles, told, choice } = await ctx.inScope(async (tx) => {
       const { rows } = await sql<Told>`
-        select vehicle_id::text as "vehicleId", state, fail_reason as "failReason" from command_log
+        select vehicle_id::text as "vehicleId", state, fail_reason as "failReason",
+          case when stage = 'WAITING' and cmd_type = 'RESERVATION' then (extract(epoch from due_time) * 1000)::float8 end as reserved
+        from command_log
         where task_id = ${taskId} and vehicle_id = any (${ids}::bigint[])`.execute(tx)
       const found = await addressed(tx, ids)
       return {
@@ -41,7 +45,11 @@ async function* rowsOf(task: FleetTask, mayObserve: MayObserve): AsyncGenerator<
       const row = told.get(id)
       if (row) {
         const reason = row.failReason === null ? null : enumLabel(CmdFailure, row.failReason, ctx)
-        return [vin, enumLabel(CmdState, row.state, ctx), reason]
+        const state =
+          row.reserved === null
+            ? enumLabel(CmdState, row.state, ctx)
+            : say('command.reserved', { time: chinaTimeText(row.reserved) })
+        return [vin, state, reason]
       }
       const why = orderFor(vehicle, task, choice, { now: ctx.now, due: ctx.now })
       // It could be given, so its queue was full.
