@@ -1,24 +1,11 @@
 import { defineScreen, defineScreenGroup } from '@motorpool/kernel'
+import { SINGLE_TABS, type SingleTab } from '@motorpool/vehicle/shared'
 
 export const monitoringScreenGroup = defineScreenGroup({ key: 'monitor', icon: 'screen', order: 10 })
 
 const staff = ['ADMIN', 'TENANT'] as const
 const everybody = ['ADMIN', 'TENANT', 'CUSTOMER'] as const
 const group = 'monitor'
-
-/** Tabs of the single-vehicle monitor in their order, by the key in the address. */
-export const SINGLE_TABS = [
-  'basic',
-  'current',
-  'history',
-  'track',
-  'cmdLog',
-  'controller',
-  'params',
-  'password',
-  'alarm',
-] as const
-export type SingleTab = (typeof SINGLE_TABS)[number]
 
 /** What owners of vehicles do not see: what is ordered of terminals. */
 const OF_STAFF: ReadonlySet<SingleTab> = new Set(['cmdLog', 'controller', 'params', 'password'])

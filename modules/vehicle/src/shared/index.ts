@@ -24,6 +24,8 @@ export { vehicleScreenGroups, vehicleScreens } from './screens.ts'
 export { vehicleSeries } from './series.ts'
 export * from './states.ts'
 export {
+  SINGLE_TABS,
+  type SingleTab,
   VEHICLE_TABS,
   type VehiclePlace,
   type VehicleTab,

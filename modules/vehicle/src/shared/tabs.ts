@@ -1,6 +1,5 @@
-/** The pages of one vehicle in the order of their tabs: its record, and what it reports. */
-export const VEHICLE_TABS = [
-  'record',
+/** Tabs of the single-vehicle monitor in their order, by the key in the address. */
+export const SINGLE_TABS = [
   'basic',
   'current',
   'history',
@@ -11,6 +10,10 @@ export const VEHICLE_TABS = [
   'password',
   'alarm',
 ] as const
+export type SingleTab = (typeof SINGLE_TABS)[number]
+
+/** The pages of one vehicle in the order of their tabs: its record, and what it reports. */
+export const VEHICLE_TABS = ['record', ...SINGLE_TABS] as const
 export type VehicleTab = (typeof VEHICLE_TABS)[number]
 
 /** Text of a tab. */

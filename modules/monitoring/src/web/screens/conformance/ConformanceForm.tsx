@@ -1,10 +1,9 @@
-import { Icon, NoChoice, useText } from '@motorpool/ui'
-import { Button, Select } from 'antd'
+import { Icon, useText } from '@motorpool/ui'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { RangePicker } from '../../parts/RangePicker.tsx'
-import { VehicleSelect } from '../../parts/VehicleSelect.tsx'
-import { useProtocols } from '../message/QueryForm.tsx'
+import { SourceFields } from '../../parts/SourceFields.tsx'
 import type { useConformance } from './useConformance.ts'
 
 interface Props {
@@ -18,7 +17,6 @@ export function ConformanceForm({ state, children }: Props): ReactNode {
   const t = useText()
   const navigate = useNavigate()
   const { form, change, isComplete, submit, report } = state
-  const protocols = useProtocols(form.vin, form.protocolId, (protocolId) => change({ protocolId }))
   return (
     <form
       className="conformance-form"
@@ -27,24 +25,7 @@ export function ConformanceForm({ state, children }: Props): ReactNode {
         submit()
       }}
     >
-      <label htmlFor="conformance-vin">{t('monitor.message.vehicle')}</label>
-      <VehicleSelect
-        id="conformance-vin"
-        value={form.vin}
-        onChange={(vin) => change({ vin, protocolId: null })}
-      />
-      <label htmlFor="conformance-protocol">{t('monitor.message.protocol')}</label>
-      <Select
-        id="conformance-protocol"
-        className="conformance-protocol"
-        placeholder={t('monitor.message.protocol')}
-        value={form.protocolId}
-        disabled={!form.vin}
-        loading={protocols.isFetching}
-        notFoundContent={<NoChoice of={protocols} />}
-        options={(protocols.data ?? []).map((p) => ({ value: p.id, label: p.label }))}
-        onChange={(protocolId: string) => change({ protocolId })}
-      />
+      <SourceFields id="conformance" source={form} onChange={change} />
       <label htmlFor="conformance-time">{t('monitor.conformance.range')}</label>
       <RangePicker
         id="conformance-time"

@@ -1,10 +1,10 @@
 import { formatNumber, Icon, NoChoice, usePermission, usePrefs, useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import type { ReactNode } from 'react'
 import { messageCalls } from '../../calls.ts'
 import { RangePicker } from '../../parts/RangePicker.tsx'
-import { VehicleSelect } from '../../parts/VehicleSelect.tsx'
+import { SourceFields } from '../../parts/SourceFields.tsx'
 import { typeText } from './bytes.ts'
 import { DIRECTIONS, filtersOf, type MessageForm, missingOf } from './query.ts'
 import type { MessageQueryState } from './useMessageQuery.ts'
@@ -24,7 +24,6 @@ export function QueryForm({
   const t = useText()
   const may = usePermission()
   const { form, change, submit, loading } = query
-  const protocols = useProtocols(form.vin, form.protocolId, (protocolId) => change({ protocolId }))
   return (
     <form
       className="msg-form"
@@ -33,23 +32,13 @@ export function QueryForm({
         submit()
       }}
     >
-      <label htmlFor="msg-vin">{t('monitor.message.vehicle')}</label>
-      <VehicleSelect
-        id="msg-vin"
-        value={form.vin}
-        onChange={(vin) => change({ vin, protocolId: null, types: [] })}
-      />
-      <label htmlFor="msg-protocol">{t('monitor.message.protocol')}</label>
-      <Select
-        id="msg-protocol"
-        className="msg-protocol"
-        placeholder={t('monitor.message.protocol')}
-        value={form.protocolId}
-        disabled={!form.vin}
-        loading={protocols.isFetching}
-        notFoundContent={<NoChoice of={protocols} />}
-        options={(protocols.data ?? []).map((p) => ({ value: p.id, label: p.label }))}
-        onChange={(protocolId) => change({ protocolId, types: [] })}
+      {/* The chosen types are those of the vehicle and protocol, also of a protocol that is only proposed. */}
+      <SourceFields
+        id="msg"
+        source={form}
+        onChange={(source) =>
+          change('vin' in source || form.protocolId !== null ? { ...source, types: [] } : source)
+        }
       />
       <label htmlFor="msg-direction">{t('monitor.message.direction')}</label>
       <Select
@@ -130,19 +119,4 @@ function Types({
       onChange={(next) => onChange(next)}
     />
   )
-}
-
-/** Protocols the vehicle has spoken; the only one, or the first, is chosen by itself. */
-export function useProtocols(vin: string | null, chosen: string | null, choose: (id: string) => void) {
-  const protocols = useQuery({
-    queryKey: ['monitor', 'protocols', vin],
-    queryFn: ({ signal }) => messageCalls.protocols(vin ?? '', signal),
-    enabled: vin !== null,
-  })
-  const first = protocols.data?.[0]?.id
-  const propose = useEffectEvent((id: string) => choose(id))
-  useEffect(() => {
-    if (vin !== null && chosen === null && first !== undefined) propose(first)
-  }, [vin, chosen, first])
-  return protocols
 }

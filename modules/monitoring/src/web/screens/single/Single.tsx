@@ -12,6 +12,8 @@ import {
   useText,
 } from '@motorpool/ui'
 import {
+  SINGLE_TABS,
+  type SingleTab,
   VEHICLE_TABS,
   vehicleTabLabel,
   vehicleTabPath,
@@ -19,7 +21,7 @@ import {
 } from '@motorpool/vehicle/shared'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { SINGLE_TABS, type SingleTab, type VehicleOverview } from '../../../shared/index.ts'
+import type { VehicleOverview } from '../../../shared/index.ts'
 import { useVehicle } from '../../parts/useVehicle.ts'
 import { Header } from './Header.tsx'
 import { placed } from './placed.tsx'
