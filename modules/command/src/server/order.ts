@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Tx } from '@motorpool/db'
 import type { StandstillBound } from '@motorpool/ingest/server'
-import { AppError, must } from '@motorpool/kernel'
+import { AppError } from '@motorpool/kernel'
 import type { CmdCategory } from '@motorpool/terminal/shared'
 import type { CommandSpec, CommandValues } from '@motorpool/wire'
 import type { CmdAction, CmdType } from '../shared/index.ts'
@@ -48,20 +48,15 @@ export interface Given {
 }
 
 /**
- * How many wait for each vehicle. Callers of one vehicle wait for each other here, in one order of all vehicles, so that its queue
- * stays as long as it may be.
+ * Callers of one vehicle wait for each other here, in one order of all vehicles, so that its queue stays as long as it may be. Its
+ * own statement: who counts behind it must see what the callers before have committed.
  */
-async function waitingOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  // Its own statement: the count must see what the callers before have committed.
+async function takeTurn(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(key) from (
       select distinct hashtextextended('command:' || id, 0) as key from unnest(${ids}::text[]) as id order by 1) keys`.execute(
     tx,
   )
-  const { rows } = await sql<{ id: string; waiting: number }>`
-    select vehicle_id::text as id, count(*)::int as waiting from command_log
-    where vehicle_id = any (${ids}::bigint[]) and stage = 'WAITING' group by vehicle_id`.execute(tx)
-  return new Map(rows.map(({ id, waiting }) => [id, waiting]))
 }
 
 /** What a command that cannot be sent now begins with (R343). */
@@ -118,6 +113,7 @@ function rowOf(order: CommandOrder) {
   }
 }
 
+/** Ids by check ids; a command for whose vehicle as many wait as may has none. */
 async function insert(
   tx: Tx,
   rows: readonly ReturnType<typeof rowOf>[],
@@ -131,6 +127,7 @@ async function insert(
       terminal_code text, protocol text, cmd_code text, action text, cmd_category text, cmd_type text, check_id text, params jsonb,
       standstill jsonb, protocol_cmd_id bigint, cmd_name text, answer jsonb, task_id bigint, stage text, state text, fail_reason text, due_time timestamptz, expire_time timestamptz,
       create_user_id bigint, create_time timestamptz)
+    where (select count(*) from command_log w where w.vehicle_id = r.vehicle_id and w.stage = 'WAITING') < ${QUEUE_MAX}
     returning id::text, check_id as "checkID"`.execute(tx)
   return new Map(made.map(({ id, checkID }) => [checkID, id]))
 }
@@ -141,22 +138,19 @@ async function insert(
  */
 export async function giveCommands(tx: Tx, orders: readonly CommandOrder[]): Promise<(Given | undefined)[]> {
   if (orders.length === 0) return []
-  const waiting = await waitingOf(
+  await takeTurn(
     tx,
     orders.map(({ vehicle }) => vehicle.id),
   )
-  const rows = orders.map((order) =>
-    (waiting.get(order.vehicle.id) ?? 0) >= QUEUE_MAX ? undefined : rowOf(order),
+  const rows = orders.map(rowOf)
+  const ids = await insert(tx, rows)
+  const vehicleIds = rows.flatMap(({ stage, vehicle_id, check_id }) =>
+    stage === 'WAITING' && ids.has(check_id) ? [vehicle_id] : [],
   )
-  const stored = rows.filter((row) => row !== undefined)
-  if (stored.length === 0) return rows.map(() => undefined)
-  const ids = await insert(tx, stored)
-  const vehicleIds = stored.flatMap(({ stage, vehicle_id }) => (stage === 'WAITING' ? [vehicle_id] : []))
   if (vehicleIds.length > 0) announce(tx, vehicleIds)
-  return rows.map((row) => {
-    if (row === undefined) return undefined
-    const { check_id: checkID, state, stage } = row
-    return { id: must(ids.get(checkID), 'the id of a command'), checkID, state, stage }
+  return rows.map(({ check_id: checkID, state, stage }) => {
+    const id = ids.get(checkID)
+    return id === undefined ? undefined : { id, checkID, state, stage }
   })
 }
 
