@@ -9,6 +9,7 @@ const SOURCE = ['{modules,packages,apps}/*/src/**/*.tsx']
 const NOTHING_TYPED = [
   'modules/alarm/src/web/story/AlarmDrawer.tsx',
   'modules/behaviour/src/web/Panel.tsx',
+  'modules/command/src/web/Answered.tsx',
   // What was typed stands in the page behind it, which asks.
   'modules/configuration/src/web/Review.tsx',
   'modules/content/src/web/parts/PreviewDialog.tsx',
@@ -17,6 +18,8 @@ const NOTHING_TYPED = [
   'modules/identity/src/web/parts/UserTokens.tsx',
   // Its forms ask by themselves.
   'modules/lock/src/web/LinkDialog.tsx',
+  'modules/media/src/web/Large.tsx',
+  'modules/media/src/web/OfCommand.tsx',
   'modules/notice/src/web/Receivers.tsx',
   'modules/notice/src/web/TryTexts.tsx',
   'modules/ota/src/web/TaskProgress.tsx',

@@ -1,9 +1,16 @@
 import { sql } from '@motorpool/db'
+import { encode } from '@motorpool/jt808'
 import { type Place, permissionsOf, type TestApp, type TestUser } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPlace } from '../../vehicle/test/support/app.ts'
 import { buildVehicle } from '../../vehicle/test/support/fleet.ts'
-import { type CmdLog, CmdState, cmdLogs, type OfferedCommand } from '../src/shared/index.ts'
+import {
+  type CmdLog,
+  CmdState,
+  type CommandAnswered,
+  cmdLogs,
+  type OfferedCommand,
+} from '../src/shared/index.ts'
 import { buildCommanded, observing, start } from './support/app.ts'
 
 const API = '/api/vehicle-svc/cmd/V2.0'
@@ -270,4 +277,52 @@ describe('taking a command back', () => {
 
 it('R341 names the nine states', () => {
   expect(CmdState.values).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8'])
+})
+
+describe('the answer to a command', () => {
+  const answered = async (code: string, content: Uint8Array | null, category = 'OTHER') => {
+    const { rows } = await app.db.withPlatform(undefined, 'test', (tx) =>
+      sql<{ id: string }>`
+        insert into command_log (tenant_id, org_id, vehicle_id, vin, protocol, cmd_code, action, cmd_category, cmd_type, check_id, stage,
+          state, due_time, expire_time, send_time, res_content)
+        select tenant_id, org_id, id, vin, 'jt808', ${code}, 'query', ${category}, 'REALTIME', gen_random_uuid()::text, 'ENDED', '0',
+          now(), now(), now(), ${content} from vehicle where vin = ${online.vin} returning id::text`.execute(
+        tx,
+      ),
+    )
+    return rows[0]?.id ?? ''
+  }
+  const read = (id: string, user: TestUser = place.owner) =>
+    app.as(user, { 'accept-language': 'en-US' }).get<CommandAnswered>(`${cmdLogs.api}/${id}/answer`)
+
+  it('is shown value by value: what a recorder says', async () => {
+    const head = { edition: '2013', number: '13900000001', serial: 3 } as const
+    const recorder = encode.recorderData(head, {
+      quotedSerial: 1,
+      command: 0x03,
+      data: Uint8Array.of(0x26, 0x03),
+    })
+    const { data } = await read(await answered('RECORDER', recorder))
+    expect(data).toMatchObject({ message: 'Recorder data', more: false })
+    expect(data.fields.map(({ name, value, label }) => [name, value, label])).toEqual([
+      ['Quoted serial', '1', null],
+      ['Command', '3', 'Mileage'],
+      ['Data', '2603', null],
+    ])
+  })
+
+  it('is empty where none came, and where its bytes say nothing', async () => {
+    const nothing = { message: null, more: false, fields: [] }
+    expect((await read(await answered('RECORDER', null))).data).toEqual(nothing)
+    expect((await read(await answered('RECORDER', Uint8Array.of(1, 2, 3)))).data).toEqual(nothing)
+  })
+
+  it('is read by who reads the log: of locks alone by their people', async () => {
+    const { tenant } = place
+    const people = await app.buildUser({ tenant, permissions: ['lock/log/find'] })
+    expect((await read(await answered('RECORDER', null), people)).status).toBe(404)
+    expect((await read(await answered('RECORDER', null, 'LOCK'), people)).status).toBe(200)
+    const stranger = await newPlace(app)
+    expect((await read(await answered('RECORDER', null), stranger.owner)).status).toBe(404)
+  })
 })

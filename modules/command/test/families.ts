@@ -11,6 +11,7 @@ export const commandFamilies: readonly Family[] = [
     routes: {
       cancelPage: { kind: 'list', input: () => ({ body: { page: 1, pageSize: 500 } }) },
       cancel: { kind: 'transition', many: false, input: ([id = '']) => ({ params: { id } }) },
+      answer: { kind: 'row', input: (id) => ({ params: { id } }) },
     },
   }),
   {

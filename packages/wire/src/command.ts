@@ -6,13 +6,15 @@ export interface CommandChoice {
   readonly name: Names
 }
 
+export const COMMAND_PARAM_KINDS = ['text', 'whole', 'decimal', 'choice', 'time'] as const
+
 /** What a person fills in to give a command. */
 export interface CommandParam {
   /** camelCase, unique in its command. */
   readonly key: string
   readonly name: Names
-  readonly kind: 'text' | 'whole' | 'decimal' | 'choice'
-  /** Least and greatest number, or shortest and longest text in characters. */
+  readonly kind: (typeof COMMAND_PARAM_KINDS)[number]
+  /** Least and greatest number (of a time: ms since the epoch), or shortest and longest text in characters. */
   readonly min: number
   readonly max: number
   /** Of a number. */

@@ -1,6 +1,6 @@
 import type { CommandChoice, CommandParam, CommandSpec, CommandValues, Names } from '@motorpool/wire'
 import { MESSAGES } from './catalogue/messages.ts'
-import { ask, carried, choice, decimal, whole } from './command-parts.ts'
+import { ask, carried, choice, decimal, optional, whole } from './command-parts.ts'
 import type { Message } from './layout/message.ts'
 import { bitWord } from './layout/number.ts'
 import { AREA_BITS } from './messages/areas.ts'
@@ -23,7 +23,6 @@ const LATITUDE = [0, 90] as const
 const LONGITUDE = [0, 180] as const
 
 const id = whole('id', ['区域 ID', 'Area', 'エリア ID'], 1, 0xffffffff)
-const optional = (param: CommandParam): CommandParam => ({ ...param, optional: true })
 
 /** Whom the terminal tells when the vehicle comes in or goes out. */
 const PASSAGES: readonly CommandChoice[] = [

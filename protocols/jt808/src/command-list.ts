@@ -10,7 +10,9 @@ import { AREA_COMMANDS } from './area-commands.ts'
 import { MESSAGES } from './catalogue/messages.ts'
 import { PARAMETERS } from './catalogue/parameters.ts'
 import { ask, carried, choice, whole } from './command-parts.ts'
+import { MEDIA_COMMANDS } from './media-commands.ts'
 import { idsOf } from './parameters.ts'
+import { RECORDER_COMMANDS } from './recorder-commands.ts'
 import { SETTINGS, settingsOf } from './settable.ts'
 
 const {
@@ -123,6 +125,8 @@ export const COMMANDS: readonly CommandSpec[] = [
   },
   ask('ATTRIBUTES', queryAttributes),
   PHOTO,
+  ...MEDIA_COMMANDS,
+  ...RECORDER_COMMANDS,
   {
     ...carried(textMessage),
     code: 'TEXT',

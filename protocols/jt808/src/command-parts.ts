@@ -37,6 +37,20 @@ export const choice = (key: string, name: Names, choices: readonly CommandChoice
   return { key, name, kind: 'choice', min: Math.min(...values), max: Math.max(...values), choices }
 }
 
+/** Years that six bytes of BCD can say, as a terminal reads them. */
+const FIRST = Date.UTC(2000, 0, 1)
+const LAST = Date.UTC(2099, 11, 31)
+
+export const moment = (key: string, name: Names): CommandParam => ({
+  key,
+  name,
+  kind: 'time',
+  min: FIRST,
+  max: LAST,
+})
+
+export const optional = (param: CommandParam): CommandParam => ({ ...param, optional: true })
+
 export const decimal = (
   key: string,
   name: Names,

@@ -140,6 +140,61 @@ describe('commands of people', () => {
       expect(JSON.stringify(give('SET_CIRCLE', circle, edition))).toContain('151.209295')
   })
 
+  const plain = (fields: ReturnType<typeof give>) =>
+    Object.fromEntries(fields.map(({ key, value }) => [key, value]))
+
+  test('MEDIA_SEARCH without times has zeros: any time', () => {
+    expect(plain(give('MEDIA_SEARCH', { kind: 0, channel: 0, event: 3 }))).toMatchObject({
+      kind: 0,
+      channel: 0,
+      event: 3,
+      from: null,
+      to: null,
+    })
+    const times = { from: Date.UTC(2026, 2, 10, 4), to: Date.UTC(2026, 2, 10, 5) }
+    const [, , , from] = give('MEDIA_UPLOAD', { kind: 2, channel: 1, event: 0, deleteAfter: 1, ...times })
+    expect(String(from?.value)).toContain('2026-03-10T12:00:00')
+  })
+
+  test('MEDIA_UPLOAD_ONE brings the item that it names, PHOTO those of its answer', () => {
+    const one = { mediaId: 77, deleteAfter: 0 }
+    expect(plain(give('MEDIA_UPLOAD_ONE', one))).toMatchObject(one)
+    expect(specOf('MEDIA_UPLOAD_ONE').recorded?.(one, undefined)).toEqual([77])
+    const answer = encode.shootAnswer(new Line('2013').head(), {
+      quotedSerial: 1,
+      result: 0,
+      mediaIds: [7, 9],
+    })
+    const decoded = jt808.decode(answer)
+    expect(specOf('PHOTO').recorded?.({}, decoded.ok ? decoded : undefined)).toEqual([7, 9])
+    expect(specOf('PHOTO').recorded?.({}, undefined)).toEqual([])
+  })
+
+  test('RECORDER asks with a command alone, RECORDER_RECORDS with times in BCD and a number', () => {
+    expect(give('RECORDER', { command: 3 }).map(({ key, value }) => [key, value])).toEqual([['command', 3]])
+    const from = Date.UTC(2026, 2, 10, 4)
+    const [command, data] = give('RECORDER_RECORDS', {
+      command: 0x11,
+      from,
+      to: from + 3_600_000,
+      records: 16,
+    })
+    expect(command?.label?.[1]).toBe('Overtime driving records')
+    expect(data?.value).toBe('2603101200002603101300000010')
+  })
+
+  test('whatever shows, records or tells of the driver is said to observe him', () => {
+    const observing = jt808.commands.flatMap(({ code, observesDriver }) => (observesDriver ? [code] : []))
+    expect(observing).toEqual([
+      'PHOTO',
+      'MEDIA_SEARCH',
+      'MEDIA_UPLOAD',
+      'MEDIA_UPLOAD_ONE',
+      'RECORDER',
+      'RECORDER_RECORDS',
+    ])
+  })
+
   test('deletion names one area: it never clears all of a kind', () => {
     for (const code of ['DELETE_CIRCLE', 'DELETE_RECTANGLE', 'DELETE_POLYGON', 'DELETE_ROUTE']) {
       expect(specOf(code).params).toMatchObject([{ key: 'id', min: 1 }])

@@ -11,6 +11,7 @@ import {
   FLEET_RATE_DEFAULT,
   lockScreenGroup,
 } from '../shared/index.ts'
+import { answerRoute } from './answer.ts'
 import { cancelRoute } from './cancel.ts'
 import { commandErrors } from './errors.ts'
 import { fleetRoute } from './fleet/route.ts'
@@ -39,6 +40,7 @@ export function commandModule(
       offeredRoute(mayObserve),
       fleetRoute({ mayObserve, rateOf }),
       cancelRoute,
+      answerRoute,
       ...resourceRoutes(cancelControls, cancelControlHooks(signals)),
       ...resourceRoutes(cmdLogs, cmdLogHooks(signals)),
     ],

@@ -12,7 +12,7 @@ function problem(param: CommandParam, value: unknown): Omit<FieldError, 'field'>
   if (kind === 'choice')
     return choices.some((one) => one.value === value) ? undefined : { code: 'FIELD_FORMAT' }
   if (kind !== 'text')
-    return isNumber(value, kind === 'whole') && value >= min && value <= max
+    return isNumber(value, kind !== 'decimal') && value >= min && value <= max
       ? undefined
       : { code: 'FIELD_RANGE', params: { min, max } }
   if (typeof value !== 'string' || value.trim().length < min) return { code: 'FIELD_FORMAT' }

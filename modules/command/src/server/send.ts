@@ -1,6 +1,13 @@
 import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
 import { AppError, type FieldError, type Locale } from '@motorpool/kernel'
-import { type CommandParam, type CommandSpec, type CommandValues, isOffered, nameIn } from '@motorpool/wire'
+import {
+  COMMAND_PARAM_KINDS,
+  type CommandParam,
+  type CommandSpec,
+  type CommandValues,
+  isOffered,
+  nameIn,
+} from '@motorpool/wire'
 import { z } from 'zod'
 import { CmdAction, CmdType, cmdLogs, type OfferedCommand, type OfferedParam } from '../shared/index.ts'
 import { chosen, type MayObserve } from './choose.ts'
@@ -152,7 +159,7 @@ export const offeredRoute = (mayObserve: MayObserve): Route =>
           z.object({
             key: z.string(),
             name: z.string(),
-            kind: z.enum(['text', 'whole', 'decimal', 'choice']),
+            kind: z.enum(COMMAND_PARAM_KINDS),
             min: z.number(),
             max: z.number(),
             unit: z.string().optional(),

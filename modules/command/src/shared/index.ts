@@ -1,5 +1,5 @@
 export { type CmdLog, type CmdLogs, cancelControls, cmdLogs } from './cmd-logs.ts'
 export * from './enums.ts'
-export type { CommandResult, OfferedCommand, OfferedParam } from './offered.ts'
+export type { AnswerField, CommandAnswered, CommandResult, OfferedCommand, OfferedParam } from './offered.ts'
 export { DRIVER_OBSERVATION, FLEET_MAX, FLEET_RATE, FLEET_RATE_DEFAULT } from './parameters.ts'
 export { commandScreens, lockScreenGroup } from './screens.ts'

@@ -17,6 +17,24 @@ export interface OfferedCommand {
   params: OfferedParam[]
 }
 
+/** One value of an answer; what it is part of stands before it with a smaller depth. */
+export interface AnswerField {
+  depth: number
+  name: string
+  value: string | null
+  unit: string | null
+  /** What the value means. */
+  label: string | null
+}
+
+export interface CommandAnswered {
+  /** Name of the message; null where no answer came. */
+  message: string | null
+  /** There are more values than are shown. */
+  more: boolean
+  fields: AnswerField[]
+}
+
 /** What the live channel says of a command by its check id (R340). */
 export interface CommandResult {
   id: string

@@ -4,6 +4,7 @@ import type { PartProps } from '@motorpool/ui/screen'
 import type { VehiclePlace } from '@motorpool/vehicle/shared'
 import { type ReactNode, useState } from 'react'
 import { cmdLogs } from '../shared/index.ts'
+import { useAnswered } from './Answered.tsx'
 import { COMMAND_CELLS } from './cells.tsx'
 import { SendCommand } from './SendCommand.tsx'
 import { useCancel } from './useCancel.ts'
@@ -15,6 +16,7 @@ const ACTIONS: VehiclePlace = 'vehicle.monitor.cmdLog.actions'
 export default function CommandLog({ subject: vin }: PartProps): ReactNode {
   const t = useText()
   const cancel = useCancel()
+  const answered = useAnswered()
   const [sending, setSending] = useState(false)
   return (
     <>
@@ -33,9 +35,11 @@ export default function CommandLog({ subject: vin }: PartProps): ReactNode {
             rows: 'any',
             onClick: () => setSending(true),
           },
+          answered.action,
           cancel,
         ]}
       />
+      {answered.dialog}
       {sending ? <SendCommand vin={vin} onClose={() => setSending(false)} /> : null}
     </>
   )

@@ -1,6 +1,6 @@
 import { api } from '@motorpool/ui'
 import type { PartList } from '@motorpool/ui/screen'
-import { type CmdType, cmdLogs, type OfferedCommand } from '../shared/index.ts'
+import { type CmdType, type CommandAnswered, cmdLogs, type OfferedCommand } from '../shared/index.ts'
 
 const COMMANDS = '/api/vehicle-svc/cmd/V2.0'
 
@@ -42,5 +42,8 @@ export const sendToFleet = (
   whom: Whom,
   { command: { action }, when, given }: Wish,
 ): Promise<{ taskId: string }> => api.post(`${COMMANDS}/fleet`, { ...given, action, type: when, ...whom })
+
+export const commandAnswer = (id: string, signal: AbortSignal): Promise<CommandAnswered> =>
+  api.get(`${cmdLogs.api}/${encodeURIComponent(id)}/answer`, undefined, { signal, quiet: true })
 
 export const cancelCommand = (id: string): Promise<unknown> => api.put(`${cmdLogs.api}/${id}/cancel`, {})

@@ -4,7 +4,7 @@ import { defineRoute, type Route } from '@motorpool/http'
 import type { Locale } from '@motorpool/kernel'
 import type { VehicleReports } from '@motorpool/monitoring/server'
 import { PLC_CODES, PlcParameter, plcField, SECRET_FIELDS } from '@motorpool/terminal/shared'
-import { nameIn, PARAMETER_COMMANDS, type TerminalParameter } from '@motorpool/wire'
+import { COMMAND_PARAM_KINDS, nameIn, PARAMETER_COMMANDS, type TerminalParameter } from '@motorpool/wire'
 import { z } from 'zod'
 import {
   GROUPS,
@@ -33,7 +33,7 @@ const row = z.object({
     .object({
       key: z.string(),
       name: z.string(),
-      kind: z.enum(['text', 'whole', 'decimal', 'choice']),
+      kind: z.enum(COMMAND_PARAM_KINDS),
       min: z.number(),
       max: z.number(),
       unit: z.string().optional(),

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { toHex } from '@motorpool/kernel'
+import type { Names } from '@motorpool/wire'
 import { before, counted, group, list, maybe } from '../layout/compose.ts'
 import { message } from '../layout/message.ts'
 import { u8, u16, u32 } from '../layout/number.ts'
@@ -141,7 +142,27 @@ export const terminalKey = message({
   parts: keyParts,
 })
 
+/** Commands by which GB/T 19056 collects. */
+export const RECORDER: Readonly<Record<number, Names>> = {
+  0x00: ['执行标准版本', 'Version of the standard', '準拠規格の版'],
+  0x01: ['当前驾驶人信息', 'Current driver', '現在の運転者'],
+  0x02: ['实时时间', 'Clock', '現在時刻'],
+  0x03: ['累计行驶里程', 'Mileage', '累計走行距離'],
+  0x04: ['脉冲系数', 'Pulse factor', 'パルス係数'],
+  0x05: ['车辆信息', 'Vehicle', '車両情報'],
+  0x06: ['状态信号配置信息', 'Signal configuration', '状態信号設定'],
+  0x07: ['唯一性编号', 'Unique number', '固有番号'],
+  0x08: ['行驶速度记录', 'Speed records', '速度記録'],
+  0x09: ['位置信息记录', 'Position records', '位置記録'],
+  0x10: ['事故疑点记录', 'Accident records', '事故疑い記録'],
+  0x11: ['超时驾驶记录', 'Overtime driving records', '超過運転記録'],
+  0x12: ['驾驶人身份记录', 'Driver records', '運転者記録'],
+  0x13: ['外部供电记录', 'Power supply records', '外部電源記録'],
+  0x14: ['参数修改记录', 'Records of changed parameters', 'パラメーター変更記録'],
+  0x15: ['速度状态日志', 'Speed state log', '速度状態ログ'],
+}
 const command = u8('command', ['命令字', 'Command', 'コマンド'])
+const collected = u8('command', ['命令字', 'Command', 'コマンド'], { codes: RECORDER })
 const block = maybe(bytes('data', ['数据块', 'Data', 'データ'], 'rest'))
 
 /** GB/T 19056 blocks travel as they are. */
@@ -150,7 +171,7 @@ export const recorderQuery = message({
   key: 'recorderQuery',
   name: ['行驶记录数据采集命令', 'Recorder query', '運行記録収集'],
   direction: 'down',
-  parts: [command, block],
+  parts: [collected, block],
 })
 
 export const recorderData = message({
@@ -158,7 +179,7 @@ export const recorderData = message({
   key: 'recorderData',
   name: ['行驶记录数据上传', 'Recorder data', '運行記録送信'],
   direction: 'up',
-  parts: [quotedSerial, command, block],
+  parts: [quotedSerial, collected, block],
 })
 
 export const recorderSettings = message({

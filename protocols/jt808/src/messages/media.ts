@@ -1,3 +1,4 @@
+import type { Names } from '@motorpool/wire'
 import { before, group, list, maybe, since } from '../layout/compose.ts'
 import { message } from '../layout/message.ts'
 import { u8, u16, u32 } from '../layout/number.ts'
@@ -6,9 +7,14 @@ import { quotedSerial } from './general.ts'
 import { basicParts } from './location.ts'
 
 const mediaId = u32('mediaId', ['多媒体数据 ID', 'Media id', 'メディア ID'])
-const kind = u8('kind', ['多媒体类型', 'Kind', '種別'], {
-  codes: { 0: ['图像', 'Image', '画像'], 1: ['音频', 'Audio', '音声'], 2: ['视频', 'Video', '動画'] },
-})
+type Codes = Readonly<Record<number, Names>>
+
+export const KINDS: Codes = {
+  0: ['图像', 'Image', '画像'],
+  1: ['音频', 'Audio', '音声'],
+  2: ['视频', 'Video', '動画'],
+}
+const kind = u8('kind', ['多媒体类型', 'Kind', '種別'], { codes: KINDS })
 const format = u8('format', ['多媒体格式编码', 'Format', '形式'], {
   codes: {
     0: ['JPEG', 'JPEG', 'JPEG'],
@@ -18,18 +24,17 @@ const format = u8('format', ['多媒体格式编码', 'Format', '形式'], {
     4: ['WMV', 'WMV', 'WMV'],
   },
 })
-const event = u8('event', ['事件项编码', 'Event', 'イベント'], {
-  codes: {
-    0: ['平台下发指令', 'Platform command', 'プラットフォーム指示'],
-    1: ['定时动作', 'Timed', '定時'],
-    2: ['抢劫报警触发', 'Robbery alarm', '強盗警報'],
-    3: ['碰撞侧翻报警触发', 'Collision or rollover', '衝突・横転'],
-    4: ['门开拍照', 'Door opened', 'ドア開'],
-    5: ['门关拍照', 'Door closed', 'ドア閉'],
-    6: ['车门由开变关且车速超过 20 km/h', 'Door closed and speed over 20 km/h', 'ドア閉・時速 20 km 超'],
-    7: ['定距拍照', 'By distance', '定距離'],
-  },
-})
+export const EVENTS: Codes = {
+  0: ['平台下发指令', 'Platform command', 'プラットフォーム指示'],
+  1: ['定时动作', 'Timed', '定時'],
+  2: ['抢劫报警触发', 'Robbery alarm', '強盗警報'],
+  3: ['碰撞侧翻报警触发', 'Collision or rollover', '衝突・横転'],
+  4: ['门开拍照', 'Door opened', 'ドア開'],
+  5: ['门关拍照', 'Door closed', 'ドア閉'],
+  6: ['车门由开变关且车速超过 20 km/h', 'Door closed and speed over 20 km/h', 'ドア閉・時速 20 km 超'],
+  7: ['定距拍照', 'By distance', '定距離'],
+}
+const event = u8('event', ['事件项编码', 'Event', 'イベント'], { codes: EVENTS })
 const channel = u8('channel', ['通道 ID', 'Channel', 'チャンネル'])
 const mediaParts = [mediaId, kind, format, event, channel] as const
 const from = time('from', ['起始时间', 'From', '開始時刻'])

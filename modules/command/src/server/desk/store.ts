@@ -53,7 +53,7 @@ export interface Stored {
 }
 
 const iso = (ms: number) => new Date(ms).toISOString()
-const CONTENT_MAX = 4096
+const CONTENT_MAX = 65_536
 
 /** Of `command_log c`. */
 const STORED = sql`c.id::text, c.tenant_id::text as "tenantId", c.cmd_category as category, c.vehicle_id::text as "vehicleId", c.create_user_id::text as "userId", c.check_id as "checkID",

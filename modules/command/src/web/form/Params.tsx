@@ -1,4 +1,4 @@
-import { Col, Form, Input, InputNumber, Row, Select } from 'antd'
+import { Col, DatePicker, Form, Input, InputNumber, Row, Select } from 'antd'
 import type { ReactNode } from 'react'
 import type { OfferedCommand, OfferedParam } from '../../shared/index.ts'
 import { NARROW, type Values } from './useCommandForm.ts'
@@ -47,6 +47,13 @@ function Param({ param, value: given, onChange }: ParamProps): ReactNode {
           allowClear={optional === true}
           options={choices?.map(({ value, name: label }) => ({ value, label }))}
           onChange={(next) => onChange(next ?? null)}
+        />
+      ) : kind === 'time' ? (
+        <DatePicker
+          id={id}
+          style={{ width: '100%' }}
+          showTime
+          onChange={(next) => onChange(next ? next.startOf('second').valueOf() : null)}
         />
       ) : kind === 'whole' || kind === 'decimal' ? (
         <InputNumber
