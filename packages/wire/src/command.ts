@@ -6,7 +6,49 @@ export interface CommandChoice {
   readonly name: Names
 }
 
-export const COMMAND_PARAM_KINDS = ['text', 'whole', 'decimal', 'choice', 'time'] as const
+export const COMMAND_PARAM_KINDS = ['text', 'whole', 'decimal', 'choice', 'time', 'area'] as const
+
+/** Longitude and latitude, 1e-6 degrees, WGS-84. */
+export type AreaPoint = readonly [lng: number, lat: number]
+
+export type AreaShape =
+  | { readonly kind: 'circle'; readonly centre: AreaPoint; readonly radius: number }
+  /** 1e-6 degrees */
+  | {
+      readonly kind: 'rectangle'
+      readonly west: number
+      readonly south: number
+      readonly east: number
+      readonly north: number
+    }
+  /** Without the repeated corner. */
+  | { readonly kind: 'polygon'; readonly ring: readonly AreaPoint[] }
+  | { readonly kind: 'corridor'; readonly line: readonly AreaPoint[]; readonly halfWidth: number }
+
+/** An area that the platform watches, as a command takes it to a terminal. Lengths in m, speeds in km/h. */
+export interface AreaOrder {
+  /** By which the terminal knows it. */
+  readonly id: number
+  readonly name: string
+  readonly shape: AreaShape
+  /** Whether the platform is told when the vehicle comes in, and when it goes out. */
+  readonly entry: boolean
+  readonly exit: boolean
+  readonly maxSpeed: number | null
+}
+
+/** Why a message cannot say an area. */
+export type AreaProblem = 'SHAPE' | 'ID' | 'VERTICES' | 'HEMISPHERE' | 'WIDTH'
+
+/** The area that stands in a stored command; undefined where it is none. */
+export function areaIn(value: string | number | undefined): AreaOrder | undefined {
+  if (typeof value !== 'string' || !value.startsWith('{')) return undefined
+  try {
+    return JSON.parse(value) as AreaOrder
+  } catch {
+    return undefined
+  }
+}
 
 /** What a person fills in to give a command. */
 export interface CommandParam {
@@ -14,7 +56,10 @@ export interface CommandParam {
   readonly key: string
   readonly name: Names
   readonly kind: (typeof COMMAND_PARAM_KINDS)[number]
-  /** Least and greatest number (of a time: ms since the epoch), or shortest and longest text in characters. */
+  /**
+   * Least and greatest number (of a time: ms since the epoch), or shortest and longest text in characters. Of an area people name its
+   * record; the command carries it as `AreaOrder` in JSON.
+   */
   readonly min: number
   readonly max: number
   /** Of a number. */
@@ -74,6 +119,8 @@ export interface CommandSpec {
    * it sends the command, and its values say which. Given by the platform's own parts, never by a person.
    */
   readonly attaches?: 'bytes' | 'address'
+  /** Why its message cannot say the area that was chosen; of commands with a value of the kind `area`. */
+  cannotSay?(area: AreaOrder): AreaProblem | undefined
   /** Numbers of what the terminal records and sends for it, by its values and its answer; without it none. */
   recorded?(values: CommandValues, answer: DecodedFrame | undefined): readonly number[]
   /** The terminal answers with a message of its own, after or instead of the general answer. */

@@ -10,6 +10,7 @@ import { AREA_COMMANDS } from './area-commands.ts'
 import { MESSAGES } from './catalogue/messages.ts'
 import { PARAMETERS } from './catalogue/parameters.ts'
 import { ask, carried, choice, whole } from './command-parts.ts'
+import { FENCE_COMMANDS } from './fence-commands.ts'
 import { MEDIA_COMMANDS } from './media-commands.ts'
 import { idsOf } from './parameters.ts'
 import { RECORDER_COMMANDS } from './recorder-commands.ts'
@@ -171,6 +172,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     ownAnswer: false,
   },
   ...AREA_COMMANDS,
+  ...FENCE_COMMANDS,
   {
     ...carried(platformPassthrough),
     code: 'PASS_THROUGH',

@@ -1,4 +1,13 @@
-import { answerTo, type CommandParam, type CommandSpec, type CommandValues } from '@motorpool/wire'
+import { must } from '@motorpool/kernel'
+import {
+  type AreaOrder,
+  type AreaProblem,
+  type AreaShape,
+  answerTo,
+  type CommandParam,
+  type CommandSpec,
+  type CommandValues,
+} from '@motorpool/wire'
 import { describe, expect, test } from 'vitest'
 import { encode, jt808, MESSAGES } from '../src/index.ts'
 import { Line, sent } from './support.ts'
@@ -10,7 +19,37 @@ const specOf = (code: string): CommandSpec => {
 }
 /** Names and versions of makers are ASCII. */
 const ASCII = ['manufacturer', 'version']
-const valueOf = ({ key, kind, min, max, choices = [] }: CommandParam, greatest: boolean) => {
+const point = (i: number): [number, number] => [113_000_000 + i * 1000, 23_000_000 + (i % 7) * 500]
+const SHAPES: Readonly<Record<string, (greatest: boolean) => AreaShape>> = {
+  CIRCLE: (greatest) => ({ kind: 'circle', centre: point(0), radius: greatest ? 10_000 : 100 }),
+  RECTANGLE: () => ({
+    kind: 'rectangle',
+    west: 113_000_000,
+    south: 23_000_000,
+    east: 113_100_000,
+    north: 23_100_000,
+  }),
+  POLYGON: (greatest) => ({
+    kind: 'polygon',
+    ring: Array.from({ length: greatest ? 200 : 3 }, (_, i) => point(i)),
+  }),
+  ROUTE: (greatest) => ({
+    kind: 'corridor',
+    line: Array.from({ length: greatest ? 200 : 2 }, (_, i) => point(i)),
+    halfWidth: greatest ? 127 : 1,
+  }),
+}
+const areaOf = (code: string, greatest: boolean, change: Partial<AreaOrder> = {}): AreaOrder => ({
+  id: greatest ? 0xffffffff : 1,
+  name: '围栏'.repeat(greatest ? 32 : 1),
+  shape: must(SHAPES[code.replace(/^(UN)?FENCE_/, '')], code)(greatest),
+  entry: true,
+  exit: greatest,
+  maxSpeed: greatest ? 200 : null,
+  ...change,
+})
+const valueOf = ({ key, kind, min, max, choices = [] }: CommandParam, greatest: boolean, code: string) => {
+  if (kind === 'area') return JSON.stringify(areaOf(code, greatest))
   if (key === 'content') return 'F'.repeat(greatest ? max : min)
   if (key === 'keys')
     return jt808.parameters
@@ -21,8 +60,8 @@ const valueOf = ({ key, kind, min, max, choices = [] }: CommandParam, greatest: 
   if (kind === 'choice') return (greatest ? choices.at(-1) : choices[0])?.value ?? -1
   return greatest ? max : min
 }
-const valuesOf = ({ params }: CommandSpec, greatest: boolean): CommandValues =>
-  Object.fromEntries(params.map((param) => [param.key, valueOf(param, greatest)]))
+const valuesOf = ({ code, params }: CommandSpec, greatest: boolean): CommandValues =>
+  Object.fromEntries(params.map((param) => [param.key, valueOf(param, greatest, code)]))
 const give = (code: string, values: CommandValues, edition: '2013' | '2019' = '2013') => {
   const spec = specOf(code)
   const { issued, effects } = new Line(edition).online().command(spec.message, spec.fields(values))
@@ -181,6 +220,44 @@ describe('commands of people', () => {
     })
     expect(command?.label?.[1]).toBe('Overtime driving records')
     expect(data?.value).toBe('2603101200002603101300000010')
+  })
+
+  test('a fence goes out with its own number, its hemisphere once, and a speed only where it has one', () => {
+    const fence = (code: string, change: Partial<AreaOrder>) => ({
+      fence: JSON.stringify(areaOf(code, false, change)),
+    })
+    const south: AreaShape = { kind: 'circle', centre: [151_209_295, -33_868_820], radius: 500 }
+    expect(specOf('FENCE_CIRCLE').fields(fence('FENCE_CIRCLE', { id: 7, shape: south }))).toMatchObject({
+      setting: 1,
+      areas: [{ id: 7, attribute: 0b100_1000, latitude: 33.86882, longitude: 151.209295, radius: 500 }],
+    })
+    const polygon = specOf('FENCE_POLYGON').fields(fence('FENCE_POLYGON', { exit: true, maxSpeed: 60 }))
+    expect(polygon).toMatchObject({ attribute: 0b10_1010, maxSpeed: 60, vertices: { length: 3 } })
+    const route = specOf('FENCE_ROUTE').fields(fence('FENCE_ROUTE', { maxSpeed: 80 }))
+    expect(route).toMatchObject({
+      turns: [
+        { turnId: 1, sectionId: 1, longitude: 113, latitude: 23, width: 2, attribute: 0b10, maxSpeed: 80 },
+        { turnId: 2, sectionId: 2 },
+      ],
+    })
+    expect(specOf('UNFENCE_ROUTE').fields(fence('UNFENCE_ROUTE', { id: 7 }))).toEqual({ ids: [7] })
+    for (const edition of ['2013', '2019'] as const)
+      expect(JSON.stringify(give('FENCE_POLYGON', fence('FENCE_POLYGON', {}), edition))).toContain('113.001')
+  })
+
+  test('what a message cannot say of a fence is known before it is given', () => {
+    const problem = (code: string, change: Partial<AreaOrder>): AreaProblem | undefined =>
+      specOf(code).cannotSay?.(areaOf(code, false, change))
+    const ring = (length: number) => Array.from({ length }, (_, i) => point(i))
+    expect(problem('FENCE_POLYGON', {})).toBeUndefined()
+    expect(problem('FENCE_POLYGON', { shape: { kind: 'polygon', ring: ring(201) } })).toBe('VERTICES')
+    expect(problem('FENCE_POLYGON', { id: 0x1_0000_0000 })).toBe('ID')
+    expect(problem('FENCE_CIRCLE', { shape: { kind: 'polygon', ring: ring(3) } })).toBe('SHAPE')
+    const across: AreaShape = { kind: 'rectangle', west: -1, south: 50_000_000, east: 1, north: 51_000_000 }
+    expect(problem('FENCE_RECTANGLE', { shape: across })).toBe('HEMISPHERE')
+    expect(problem('FENCE_ROUTE', { shape: { kind: 'corridor', line: ring(2), halfWidth: 128 } })).toBe(
+      'WIDTH',
+    )
   })
 
   test('whatever shows, records or tells of the driver is said to observe him', () => {

@@ -18,6 +18,12 @@ export const commandErrors = defineErrors({
   COMMAND_FLEET_BUSY: { status: 409 },
   /** Another is reserved for that time: together they would be faster than the tenant allows. */
   COMMAND_FLEET_OVERLAP: { status: 409 },
+  /** What the message of a terminal cannot say of an area. */
+  COMMAND_AREA_SHAPE: { status: 409 },
+  COMMAND_AREA_ID: { status: 409 },
+  COMMAND_AREA_VERTICES: { status: 409 },
+  COMMAND_AREA_HEMISPHERE: { status: 409 },
+  COMMAND_AREA_WIDTH: { status: 409 },
   /** It is on the wire or ended: nothing can be taken back. */
   COMMAND_NOT_WAITING: { status: 409 },
 })

@@ -1,4 +1,5 @@
 export { answerOf, type ReadAnswer } from './answer.ts'
+export { type AreaCaller, commandAreas } from './areas.ts'
 export { type AttachmentOf, type CommandAttachment, commandAttachments } from './attachments.ts'
 export { takeBack } from './cancel.ts'
 export { specOf } from './catalogue.ts'

@@ -12,6 +12,7 @@ import {
   lockScreenGroup,
 } from '../shared/index.ts'
 import { answerRoute } from './answer.ts'
+import { commandAreas } from './areas.ts'
 import { cancelRoute } from './cancel.ts'
 import { commandErrors } from './errors.ts'
 import { fleetRoute } from './fleet/route.ts'
@@ -44,7 +45,7 @@ export function commandModule(
       ...resourceRoutes(cancelControls, cancelControlHooks(signals)),
       ...resourceRoutes(cmdLogs, cmdLogHooks(signals)),
     ],
-    needs: [lockOrdering],
+    needs: [commandAreas, lockOrdering],
     screens: commandScreens,
     screenGroups: [lockScreenGroup],
   })

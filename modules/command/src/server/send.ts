@@ -10,6 +10,7 @@ import {
 } from '@motorpool/wire'
 import { z } from 'zod'
 import { CmdAction, CmdType, cmdLogs, type OfferedCommand, type OfferedParam } from '../shared/index.ts'
+import { withAreas } from './areas.ts'
 import { chosen, type MayObserve } from './choose.ts'
 import { lockOrdering } from './locks-port.ts'
 import { Makers } from './makers/makers.ts'
@@ -116,7 +117,8 @@ export const sendRoute = (mayObserve: MayObserve): Route =>
       if (isLock(action)) return askForLock(ctx, of, { action, type, order })
       const vehicle = await commanded(ctx, of)
       const makers = await Makers.of(ctx.tx, [vehicle])
-      const picked = chosen(vehicle, { action, type, ...order }, { mayObserve, makers })
+      const wished = chosen(vehicle, { action, type, ...order }, { mayObserve, makers })
+      const picked = { ...wished, params: await withAreas(ctx, ctx.tx, wished) }
       const { due, expire } = times(type, order, ctx.now)
       const given = { vehicle, ...picked, action, type, due, expire, userId: ctx.actor.id, now: ctx.now }
       const { id, checkID, state } = await giveCommand(ctx.tx, given)

@@ -6,6 +6,8 @@ export const fenceErrors = defineErrors({
   /** No outline is known of the administrative unit. */
   FENCE_NO_OUTLINE: { status: 400 },
   FENCE_FILE: { status: 400 },
+  /** A terminal cannot be told all of the fence. */
+  FENCE_NOT_FOR_TERMINAL: { status: 409 },
   /** What can be wrong with a shape. */
   FENCE_POSITION_OUT_OF_RANGE: { status: 400 },
   FENCE_RADIUS_OUT_OF_RANGE: { status: 400 },

@@ -1,3 +1,4 @@
+import { commandAreas } from '@motorpool/command/server'
 import type { Geocoder } from '@motorpool/geocoder'
 import { provide } from '@motorpool/kernel'
 import { consumers } from '@motorpool/stream/server'
@@ -6,6 +7,7 @@ import { fenceScreens } from '../shared/screens.ts'
 import { fenceErrors } from './errors.ts'
 import { fenceVehicleRoutes } from './fence-vehicles.ts'
 import { fenceRoutes } from './routes.ts'
+import { fenceOrder } from './to-terminal.ts'
 import { fenceWatch } from './watch/consumer.ts'
 
 /** `geocoder`: knows the outlines of administrative units. */
@@ -14,7 +16,7 @@ export function fenceModule(geocoder: Geocoder): ServerModule {
     name: 'fence',
     errors: [fenceErrors],
     routes: [...fenceRoutes((adcode) => geocoder.outline(adcode)), ...fenceVehicleRoutes],
-    provides: [provide(consumers, fenceWatch)],
+    provides: [provide(consumers, fenceWatch), provide(commandAreas, fenceOrder)],
     screens: fenceScreens,
   })
 }

@@ -1,4 +1,5 @@
 import { alarmModule } from '@motorpool/alarm/server'
+import { commandModule } from '@motorpool/command/server'
 import { OfflineGeocoder } from '@motorpool/geocoder'
 import { templateRoute } from '@motorpool/resource/server'
 import { operationLog, systemModule } from '@motorpool/system/server'
@@ -24,7 +25,14 @@ export const SQUARE = [
 export function start(): Promise<TestApp> {
   return startTestApp({
     parts: {
-      modules: [systemModule(), terminalModule, vehicleModule, alarmModule(geocoder), fenceModule(geocoder)],
+      modules: [
+        systemModule(),
+        terminalModule,
+        vehicleModule,
+        alarmModule(geocoder),
+        commandModule(),
+        fenceModule(geocoder),
+      ],
       routes: [templateRoute],
       operations: operationLog,
     },

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql, type Tx } from '@motorpool/db'
 import type { ManualCtx } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
+import { withAreas } from '../areas.ts'
 import { type Choice, chosen, type MayObserve } from '../choose.ts'
 import { Makers } from '../makers/makers.ts'
 import { type CommandOrder, giveCommands } from '../order.ts'
@@ -52,6 +53,21 @@ export function orderFor(
   return { vehicle: to, ...given, action, type, taskId, userId: ctx.actor.id, ...times }
 }
 
+/** With the areas that it names, or why its message cannot say them. */
+async function withArea(
+  ctx: ManualCtx,
+  tx: Tx,
+  order: CommandOrder | AppError,
+): Promise<CommandOrder | AppError> {
+  if (order instanceof AppError) return order
+  try {
+    return { ...order, params: await withAreas(ctx, tx, order) }
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+}
+
 /** Reserved ones come due no faster than they would be given, or they would all be sent in one moment. */
 function dueOf(
   { params: { type, reserveTime = 0 } }: FleetTask,
@@ -86,7 +102,8 @@ export async function giveAll(
       const now = task.now()
       const due = dueOf(task, before, rate, now)
       const choice = await choiceOf(tx, vehicles, mayObserve)
-      const orders = vehicles.map((one) => orderFor(one, task, choice, { now, due }))
+      const wished = vehicles.map((one) => orderFor(one, task, choice, { now, due }))
+      const orders = await Promise.all(wished.map((one) => withArea(ctx, tx, one)))
       const rows = await giveCommands(
         tx,
         orders.filter((one): one is CommandOrder => !(one instanceof AppError)),

@@ -5,6 +5,7 @@ import { AppError } from '@motorpool/kernel'
 import { nameIn } from '@motorpool/wire'
 import { z } from 'zod'
 import { cmdLogs } from '../../shared/index.ts'
+import { withAreas } from '../areas.ts'
 import { chosen } from '../choose.ts'
 import { refused } from '../refused.ts'
 import { API, times } from '../send.ts'
@@ -29,7 +30,11 @@ async function nameOf(ctx: CallCtx, params: FleetParams, { mayObserve }: FleetRu
   let first: AppError | undefined
   for (const { to } of vehicles) {
     const found = to instanceof AppError ? to : refused(() => chosen(to, params, choice))
-    if (!(found instanceof AppError)) return found.named?.name ?? nameIn(found.spec.name, ctx.locale)
+    if (!(found instanceof AppError)) {
+      // An area that no terminal can be told is refused here, and not vehicle by vehicle.
+      await withAreas(ctx, ctx.tx, found)
+      return found.named?.name ?? nameIn(found.spec.name, ctx.locale)
+    }
     first ??= found
   }
   throw first ?? new AppError('NOT_FOUND', { what: '' })

@@ -1,6 +1,7 @@
 import { Col, DatePicker, Form, Input, InputNumber, Row, Select } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import type { OfferedCommand, OfferedParam } from '../../shared/index.ts'
+import { AreaInput } from './AreaInput.tsx'
 import { NARROW, type Values } from './useCommandForm.ts'
 
 interface ParamsProps {
@@ -48,6 +49,8 @@ function Param({ param, value: given, onChange }: ParamProps): ReactNode {
           options={choices?.map(({ value, name: label }) => ({ value, label }))}
           onChange={(next) => onChange(next ?? null)}
         />
+      ) : kind === 'area' ? (
+        <AreaInput id={id} onChange={onChange} />
       ) : kind === 'time' ? (
         <DatePicker
           id={id}
