@@ -1,5 +1,5 @@
 import { sql } from '@motorpool/db'
-import { encode } from '@motorpool/jt808'
+import { encode, jt808 } from '@motorpool/jt808'
 import { type Place, permissionsOf, type TestApp, type TestUser } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPlace } from '../../vehicle/test/support/app.ts'
@@ -226,6 +226,14 @@ describe('giving a command', () => {
       'DELETE_POLYGON',
       'DELETE_ROUTE',
       'AREAS',
+      'FENCE_CIRCLE',
+      'FENCE_RECTANGLE',
+      'FENCE_POLYGON',
+      'FENCE_ROUTE',
+      'UNFENCE_CIRCLE',
+      'UNFENCE_RECTANGLE',
+      'UNFENCE_POLYGON',
+      'UNFENCE_ROUTE',
     ])
     const offered = (wanted: string) => data.find(({ code }) => code === wanted)
     expect(offered('TERMINAL_CONTROL')?.params).toMatchObject([
@@ -324,5 +332,52 @@ describe('the answer to a command', () => {
     expect((await read(await answered('RECORDER', null, 'LOCK'), people)).status).toBe(200)
     const stranger = await newPlace(app)
     expect((await read(await answered('RECORDER', null), stranger.owner)).status).toBe(404)
+  })
+})
+
+describe('commands by the edition of the terminal', () => {
+  const [OLDEST, , NEWEST] = jt808.editions.map((_edition, place) => place + 1)
+  const ofEdition = (edition: number | undefined) => buildCommanded(app, place, true, edition)
+  const offered = async (vin: string) =>
+    (await app.as(place.owner).get<OfferedCommand[]>(`${API}/${vin}/commands`)).data
+  const circle = {
+    cmdCode: 'SET_CIRCLE',
+    params: { id: 1, latitude: 23, longitude: 113, radius: 100, hemisphere: 0, tells: 0 },
+  }
+  const named = { ...circle, params: { ...circle.params, name: 'Depot' } }
+
+  it('are refused where its edition lacks them, which the refusal names', async () => {
+    const { vin } = await ofEdition(OLDEST)
+    const answer = await app
+      .as(place.owner, { 'accept-language': 'en-US' })
+      .post(`${API}/${vin}/query/REALTIME`, { cmdCode: 'ATTRIBUTES' })
+    expect(answer.errCode).toBe('COMMAND_EDITION')
+    expect(answer.text).toContain('2011')
+    expect(answer.text).toContain('2013, 2019')
+    expect((await send(vin, 'debug/REALTIME', { cmdCode: 'LINK_CHECK' })).errCode).toBe('COMMAND_EDITION')
+    expect((await send(vin, 'set/REALTIME', circle)).status).toBe(200)
+  })
+
+  it('are given without values that its edition lacks, which are refused by their names', async () => {
+    const { vin } = await ofEdition(OLDEST)
+    const refused = await send(vin, 'set/REALTIME', named)
+    expect(refused.errCode).toBe('INVALID_INPUT')
+    expect(refused.text).toContain('params.name')
+    expect(refused.text).toContain('2011')
+    const newest = await ofEdition(NEWEST)
+    expect((await send(newest.vin, 'set/REALTIME', named)).status).toBe(200)
+  })
+
+  it('are offered as far as its edition has them; all of them while it is not known', async () => {
+    const codes = async (edition: number | undefined) =>
+      (await offered((await ofEdition(edition)).vin)).map(({ code }) => code)
+    const old = await codes(OLDEST)
+    expect(old).toContain('LOCATE')
+    for (const code of ['ATTRIBUTES', 'LINK_CHECK', 'AREAS']) expect(old).not.toContain(code)
+    expect(await codes(NEWEST)).toContain('LINK_CHECK')
+    expect(await codes(undefined)).toContain('LINK_CHECK')
+    const { vin } = await ofEdition(OLDEST)
+    const params = (await offered(vin)).find(({ code }) => code === 'SET_CIRCLE')?.params
+    expect(params?.map(({ key }) => key)).not.toContain('name')
   })
 })

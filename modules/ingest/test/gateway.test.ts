@@ -66,6 +66,24 @@ describe('gateway', () => {
     expect((await world.stored(id)).map((r) => r.message_id)).toEqual([0x0102, 0x0200])
   })
 
+  it('learns the edition of a terminal by its reports', async () => {
+    const runner = world.runner()
+    await world.start({}, { sink: runner })
+    const { id, number } = terminal()
+    await world.record(String(id), `LMPTEST${String(id).padStart(10, '0')}`)
+    const t = await world.jt()
+    t.send(jt.authenticate(number, 'code1'))
+    await t.takeOne()
+    t.send(jt.location(number, 2, { time: world.clock.time }))
+    await t.takeOne()
+    await runner.flush()
+    const [row] = await world.owner<{ edition: number }>(
+      'select edition from vehicle_realtime where vehicle_id = $1',
+      [id],
+    )
+    expect(jt808.editions[(row?.edition ?? 0) - 1]).toBe('2013')
+  })
+
   it('acknowledges only what is committed: while the table is locked no answer comes', async () => {
     const gateway = await world.start()
     const { id, vin } = vehicle()

@@ -66,6 +66,8 @@ export interface CommandParam {
   readonly unit?: string
   /** Numbers that may be chosen, where the kind is `choice`. */
   readonly choices?: readonly CommandChoice[]
+  /** Editions whose message has it; every one of them when left out. */
+  readonly editions?: readonly string[]
   /** May be left out. Of a command whose values all may, one at least is given. */
   readonly optional?: true
 }
@@ -126,6 +128,12 @@ export interface CommandSpec {
   /** The terminal answers with a message of its own, after or instead of the general answer. */
   readonly ownAnswer: boolean
 }
+
+/** Whether a terminal of an edition has a command, or a value of one; one whose edition is not known is believed to. */
+export const inEdition = (
+  { editions }: Pick<CommandSpec | CommandParam, 'editions'>,
+  edition: string | undefined,
+): boolean => edition === undefined || editions === undefined || editions.includes(edition)
 
 /** Whether people may give it by its code. */
 export const isOffered = ({ carries, internal, attaches }: CommandSpec): boolean =>

@@ -54,9 +54,12 @@ export function editionFlags(place: number): number {
   return (place + 1) << EDITION_SHIFT
 }
 
+/** Whether and which edition flags hold: its place in the protocol's `editions` from 1 on, 0 for none. */
+export const editionNumber = (flags: number): number => (flags >> EDITION_SHIFT) & EDITION_BITS
+
 /** The edition in the flags of a stored row; undefined where none was noted, since the bytes themselves tell. */
 export function editionIn(flags: number, editions: readonly string[]): string | undefined {
-  return editions[((flags >> EDITION_SHIFT) & EDITION_BITS) - 1]
+  return editions[editionNumber(flags) - 1]
 }
 
 /** Bits of `StoreRecord.state`, the same for every protocol. A bit that the message cannot know stays 0. */

@@ -49,6 +49,7 @@ const RULES: readonly CommandParam[] = [
   {
     key: 'name',
     name: ['名称(2019 版)', 'Name (2019)', '名称(2019 版)'],
+    editions: ['2019'],
     kind: 'text',
     min: 1,
     max: NAME_MAX,

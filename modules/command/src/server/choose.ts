@@ -1,5 +1,5 @@
 import { AppError, toHex } from '@motorpool/kernel'
-import { type CommandSpec, type CommandValues, isOffered } from '@motorpool/wire'
+import { type CommandSpec, type CommandValues, inEdition, isOffered } from '@motorpool/wire'
 import type { CmdAction } from '../shared/index.ts'
 import { encodeParts } from './makers/content.ts'
 import type { MakerCommand, Makers, OwnUnit } from './makers/makers.ts'
@@ -13,6 +13,13 @@ export type MayObserve = (tenantId: string) => boolean
 /** @throws AppError COMMAND_OBSERVES_DRIVER where the tenant has not allowed it */
 export function requireObservation(tenantId: string, mayObserve: MayObserve): void {
   if (!mayObserve(tenantId)) throw new AppError('COMMAND_OBSERVES_DRIVER')
+}
+
+/** @throws AppError COMMAND_EDITION where the terminal speaks an edition that has no such command */
+export function requireEdition({ edition, vin }: Commanded, spec: CommandSpec): void {
+  if (edition === undefined || inEdition(spec, edition)) return
+  const editions = (spec.editions ?? []).join(', ')
+  throw new AppError('COMMAND_EDITION', { code: spec.code, vin, edition, editions })
 }
 
 /** A command that a person has chosen. */
@@ -44,8 +51,9 @@ export interface Chosen {
   answer?: OwnUnit
 }
 
-function mayGive(spec: CommandSpec, tenantId: string, mayObserve: MayObserve): CommandSpec {
-  if (spec.observesDriver) requireObservation(tenantId, mayObserve)
+function mayGive(spec: CommandSpec, vehicle: Commanded, mayObserve: MayObserve): CommandSpec {
+  requireEdition(vehicle, spec)
+  if (spec.observesDriver) requireObservation(vehicle.tenantId, mayObserve)
   return spec
 }
 
@@ -79,8 +87,8 @@ function ofVersion(
   if (!found) return undefined
   const { name, protocolCmdId, category, answer } = found
   if (type === 'OFFLINE' && !found.keeps) throw new AppError('COMMAND_ONLINE_ONLY', { name })
-  const spec = mayGive(found.spec, vehicle.tenantId, mayObserve)
-  const values = checkedParams(found, { ...found.initial, ...params })
+  const spec = mayGive(found.spec, vehicle, mayObserve)
+  const values = checkedParams(found, { ...found.initial, ...params }, vehicle.edition)
   return {
     spec,
     params: contentOf(vehicle, found, values, makers),
@@ -93,16 +101,17 @@ function ofVersion(
 /**
  * The command of the vehicle's protocol or of its terminal's software that a person may give, its values in their ranges.
  *
- * @throws AppError COMMAND_UNKNOWN, COMMAND_OBSERVES_DRIVER, COMMAND_ONLINE_ONLY, INVALID_INPUT naming the fields, and those of contents
+ * @throws AppError COMMAND_UNKNOWN, COMMAND_EDITION, COMMAND_OBSERVES_DRIVER, COMMAND_ONLINE_ONLY, INVALID_INPUT naming the fields, with
+ * COMMAND_FIELD_EDITION where the edition of its terminal has none of that name, and those of contents
  */
 export function chosen(vehicle: Commanded, wish: Wish, choice: Choice): Chosen {
   const own = ofVersion(vehicle, wish, choice)
   if (own) return own
-  const { protocol, vin, tenantId } = vehicle
+  const { protocol, edition, vin } = vehicle
   const { action, cmdCode, params } = wish
   const spec = protocol.commands.find(
     (one) => one.code === cmdCode && isOffered(one) && one.action === action,
   )
   if (!spec) throw new AppError('COMMAND_UNKNOWN', { code: cmdCode, vin })
-  return { spec: mayGive(spec, tenantId, choice.mayObserve), params: checkedParams(spec, params ?? {}) }
+  return { spec: mayGive(spec, vehicle, choice.mayObserve), params: checkedParams(spec, params ?? {}, edition) }
 }

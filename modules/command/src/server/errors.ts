@@ -3,6 +3,9 @@ import { defineErrors } from '@motorpool/kernel'
 export const commandErrors = defineErrors({
   /** The vehicle's terminal speaks no protocol that has the command. */
   COMMAND_UNKNOWN: { status: 400 },
+  /** The edition of the protocol that the terminal speaks has no such command, or no such value of it. */
+  COMMAND_EDITION: { status: 409 },
+  COMMAND_FIELD_EDITION: { status: 400 },
   COMMAND_NO_TERMINAL: { status: 409 },
   /** As many wait for the vehicle as may. */
   COMMAND_QUEUE_FULL: { status: 429 },

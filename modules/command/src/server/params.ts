@@ -1,5 +1,5 @@
 import { AppError, type FieldError } from '@motorpool/kernel'
-import type { CommandParam, CommandSpec, CommandValues } from '@motorpool/wire'
+import { type CommandParam, type CommandSpec, type CommandValues, inEdition } from '@motorpool/wire'
 
 /** Of the record of an area. */
 const RECORD_ID = /^[1-9]\d{0,18}$/
@@ -24,6 +24,16 @@ function problem(param: CommandParam, value: unknown): Omit<FieldError, 'field'>
   return value.length > max ? { code: 'FIELD_TOO_LONG', params: { max } } : undefined
 }
 
+/** A value that terminals of the edition have no place for is refused, and never left out unsaid. */
+const lacking = (
+  param: CommandParam,
+  value: unknown,
+  edition: string | undefined,
+): Omit<FieldError, 'field'> | undefined =>
+  edition === undefined || isMissing(value) || inEdition(param, edition)
+    ? undefined
+    : { code: 'COMMAND_FIELD_EDITION', params: { edition } }
+
 /**
  * What a person filled in for a command, every value in its range; what the command has not is left out.
  *
@@ -32,9 +42,10 @@ function problem(param: CommandParam, value: unknown): Omit<FieldError, 'field'>
 export function checkedParams(
   { params }: Pick<CommandSpec, 'params'>,
   given: Readonly<Record<string, unknown>>,
+  edition?: string,
 ): CommandValues {
   const fields = params.flatMap((param): FieldError[] => {
-    const wrong = problem(param, given[param.key])
+    const wrong = lacking(param, given[param.key], edition) ?? problem(param, given[param.key])
     return wrong ? [{ field: `params.${param.key}`, ...wrong }] : []
   })
   const filled = params.filter(({ key }) => !isMissing(given[key]))

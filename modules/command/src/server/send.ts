@@ -5,6 +5,7 @@ import {
   type CommandParam,
   type CommandSpec,
   type CommandValues,
+  inEdition,
   isOffered,
   nameIn,
 } from '@motorpool/wire'
@@ -127,7 +128,7 @@ export const sendRoute = (mayObserve: MayObserve): Route =>
   })
 
 function offeredParam(
-  { choices, ...param }: CommandParam,
+  { choices, editions: _editions, ...param }: CommandParam,
   locale: Locale,
   { [param.key]: initial }: CommandValues = {},
 ): OfferedParam {
@@ -174,20 +175,20 @@ export const offeredRoute = (mayObserve: MayObserve): Route =>
     ),
     handler: async (ctx, { params }): Promise<OfferedCommand[]> => {
       const vehicle = await commanded(ctx, params.vin)
-      const { protocol, tenantId } = vehicle
+      const { protocol, edition, tenantId } = vehicle
       const allowed = ({ observesDriver = false }: CommandSpec) => !observesDriver || mayObserve(tenantId)
       const own = protocol.commands
-        .filter((one) => isOffered(one) && allowed(one))
+        .filter((one) => isOffered(one) && inEdition(one, edition) && allowed(one))
         .map(({ code, name, action, params: asked }) => ({
           code,
           name: nameIn(name, ctx.locale),
           action,
           keeps: true,
-          params: asked.map((one) => offeredParam(one, ctx.locale)),
+          params: asked.filter((one) => inEdition(one, edition)).map((one) => offeredParam(one, ctx.locale)),
         }))
       const makers = (await Makers.of(ctx.tx, [vehicle])).commandsOf(vehicle)
       const declared = makers
-        .filter(({ spec }) => allowed(spec))
+        .filter(({ spec }) => inEdition(spec, edition) && allowed(spec))
         .map(({ code, name, action, keeps, params: asked, initial }) => ({
           code,
           name,

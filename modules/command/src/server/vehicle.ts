@@ -15,6 +15,8 @@ export interface Commanded {
   protocol: Protocol
   /** Of its terminal; null where nobody said which. */
   softVersionId: string | null
+  /** Edition that its terminal's newest report was read by; undefined while none is known. */
+  edition?: string | undefined
   online: boolean
 }
 
@@ -25,6 +27,7 @@ interface Row {
   vin: string
   terminalCode: string | null
   spoken: number | null
+  edition: number | null
   catalogue: string | null
   softVersionId: string | null
   online: boolean
@@ -33,7 +36,8 @@ interface Row {
 async function rowsOf(tx: Tx, which: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select v.id::text, v.tenant_id::text as "tenantId", v.org_id::text as "orgId", v.vin, t.terminal_code as "terminalCode",
-      t.soft_version_id::text as "softVersionId", r.protocol as spoken, p.protocol_type as catalogue, coalesce(r.online, false) as online
+      t.soft_version_id::text as "softVersionId", r.protocol as spoken, r.edition, p.protocol_type as catalogue,
+      coalesce(r.online, false) as online
     from vehicle v left join terminal t on t.id = v.terminal_id
     left join soft_version w on w.id = t.soft_version_id left join protocol p on p.id = w.protocol_id
     left join vehicle_realtime r on r.vehicle_id = v.id and r.terminal_code = t.terminal_code
@@ -42,12 +46,13 @@ async function rowsOf(tx: Tx, which: RawBuilder<unknown>): Promise<Row[]> {
 }
 
 /** Its terminal speaks what it spoke last, else what its software is made for. */
-function commandedOf({ spoken, catalogue, terminalCode, ...row }: Row): Commanded {
+function commandedOf({ spoken, edition, catalogue, terminalCode, ...row }: Row): Commanded {
   const protocol =
     (spoken === null ? undefined : byId(spoken)) ??
     PROTOCOLS.find((one) => catalogue !== null && one.catalogue.includes(catalogue))
   if (terminalCode === null || !protocol) throw new AppError('COMMAND_NO_TERMINAL', { vin: row.vin })
-  return { ...row, terminalCode, protocol }
+  const learnt = spoken === protocol.id && edition ? protocol.editions[edition - 1] : undefined
+  return { ...row, terminalCode, protocol, edition: learnt }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { CommandParam } from '@motorpool/wire'
 
-export interface OfferedParam extends Omit<CommandParam, 'name' | 'choices'> {
+export interface OfferedParam extends Omit<CommandParam, 'name' | 'choices' | 'editions'> {
   name: string
   choices?: { value: number; name: string }[]
   /** Stands there before anything is typed. */

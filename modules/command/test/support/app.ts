@@ -33,11 +33,12 @@ export async function start(): Promise<TestApp> {
   })
 }
 
-/** A vehicle whose terminal has spoken JT/T 808 and is online or not. */
+/** A vehicle whose terminal has spoken JT/T 808, of an edition by its place from 1 on, and is online or not. */
 export async function buildCommanded(
   app: TestApp,
   place: Place,
   online: boolean,
+  edition: number | null = null,
 ): Promise<{ id: string; vin: string }> {
   const made = await buildVehicle(app, place)
   const vin = String(made.vin)
@@ -48,8 +49,8 @@ export async function buildCommanded(
   if (bound.status !== 200) throw new Error(bound.text)
   await app.db.withPlatform(undefined, 'test', (tx) =>
     sql`
-      insert into vehicle_realtime (vehicle_id, tenant_id, org_id, vin, terminal_code, protocol, online)
-      values (${made.id}, ${place.tenant.id}, ${place.org.id}, ${vin}, ${String(terminal.terminalCode)}, ${jt808.id}, ${online})`.execute(
+      insert into vehicle_realtime (vehicle_id, tenant_id, org_id, vin, terminal_code, protocol, edition, online)
+      values (${made.id}, ${place.tenant.id}, ${place.org.id}, ${vin}, ${String(terminal.terminalCode)}, ${jt808.id}, ${edition}, ${online})`.execute(
       tx,
     ),
   )

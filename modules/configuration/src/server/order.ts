@@ -1,4 +1,4 @@
-import { type Commanded, giveCommand } from '@motorpool/command/server'
+import { type Commanded, giveCommand, requireEdition } from '@motorpool/command/server'
 import type { Tx } from '@motorpool/db'
 import { AppError } from '@motorpool/kernel'
 import { type CommandSpec, type CommandValues, PARAMETER_COMMANDS } from '@motorpool/wire'
@@ -10,10 +10,14 @@ const WAITS = { REALTIME: 10 * MINUTE_MS, OFFLINE: 7 * DAY_MS } as const
 
 export type When = keyof typeof WAITS
 
-/** @throws AppError PARAMETERS_NONE where the protocol of the vehicle's terminal has none */
-export function commandOf({ vin, protocol }: Commanded, which: keyof typeof PARAMETER_COMMANDS): CommandSpec {
-  const spec = protocol.commands.find(({ code }) => code === PARAMETER_COMMANDS[which])
-  if (!spec) throw new AppError('PARAMETERS_NONE', { vin })
+/**
+ * @throws AppError PARAMETERS_NONE where the protocol of the vehicle's terminal has none, COMMAND_EDITION where its edition has no such
+ * command
+ */
+export function commandOf(vehicle: Commanded, which: keyof typeof PARAMETER_COMMANDS): CommandSpec {
+  const spec = vehicle.protocol.commands.find(({ code }) => code === PARAMETER_COMMANDS[which])
+  if (!spec) throw new AppError('PARAMETERS_NONE', { vin: vehicle.vin })
+  requireEdition(vehicle, spec)
   return spec
 }
 

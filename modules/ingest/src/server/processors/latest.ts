@@ -3,6 +3,7 @@ import { dayOf } from '@motorpool/kernel'
 import {
   ABSENT,
   absentNumbers,
+  editionNumber,
   REPORT_COLUMN_NAMES,
   REPORT_COLUMNS,
   RecordFlag,
@@ -30,6 +31,8 @@ export interface LatestState extends ReportNumbers {
   alarm: number
   positionTime: number
   messageId: number
+  /** Edition that the newest report was read by (`editionNumber`); 0: none was noted. */
+  edition: number
   reportTime: number
   receiveTime: number
   /** Day (UTC+8) of the newest report. */
@@ -55,6 +58,7 @@ export const NO_STATE: LatestState = {
   positionTime: 0,
   ...absentNumbers(),
   messageId: 0,
+  edition: 0,
   reportTime: 0,
   receiveTime: 0,
   day: 0,
@@ -106,6 +110,7 @@ function report(before: LatestState, event: ReportEvent): LatestState {
   next.receiveTime = event.receiveTime
   next.reportTime = deviceTime
   next.messageId = c.messageId
+  next.edition = editionNumber(c.flags)
   next.state = c.state
   next.alarm = c.alarm
   next.charging = (c.state & StateBit.charging) !== 0

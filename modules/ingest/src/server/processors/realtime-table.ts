@@ -109,6 +109,7 @@ const STATE_COLUMNS: readonly StateColumn[] = [
   ...REPORT_COLUMN_NAMES.map((name) => number(columnOf(name), 'int', name)),
   time('position_time', 'positionTime'),
   number('message_id', 'int', 'messageId'),
+  number('edition', 'smallint', 'edition'),
   time('report_time', 'reportTime'),
   time('receive_time', 'receiveTime'),
   ofState(
