@@ -1,6 +1,6 @@
 import { ConformanceChecker, RawForm, RecordFlag } from '@motorpool/wire'
 import { describe, expect, it } from 'vitest'
-import { type Edition, jt808 } from '../src/index.ts'
+import { type Edition, encodeFrame, jt808 } from '../src/index.ts'
 import { hex, NOW, NUMBER, wrap } from './support.ts'
 
 const LOCATION = 0x0200
@@ -65,6 +65,37 @@ describe('conformance of a JT/T 808 terminal', () => {
         { code: 'number_not_decimal', clause: 'JT/T 808-2013', examples: [{ offset: 4, length: 6 }] },
       ],
     })
+  })
+
+  it('names a serial that two messages of one connection share; a resend and the next connection have it by right', () => {
+    const at = (second: number, serial: number) =>
+      wrap(LOCATION, '2013', body('005a', `2611211020${second}`), NUMBER, serial)
+    expect(check([at(30, 7), at(31, 7), at(32, 8)])).toMatchObject({
+      verdict: 'violations',
+      findings: [
+        {
+          code: 'serial_repeated',
+          clause: 'JT/T 808-2013',
+          count: 1,
+          examples: [{ offset: 10, length: 2 }],
+        },
+      ],
+    })
+    const codes = (report: ReturnType<typeof check>) => report.findings.map(({ code }) => code)
+    expect(codes(check([at(30, 7), at(30, 7), at(31, 8)]))).not.toContain('serial_repeated')
+    const parts = [1, 2].map((index) =>
+      encodeFrame({ edition: '2013', number: NUMBER }, LOCATION, 7, body('005a', `26112110203${index}`), {
+        total: 2,
+        index,
+      }),
+    )
+    expect(codes(check(parts))).not.toContain('serial_repeated')
+  })
+
+  it('does not name a serial that is missing: heartbeats and items of batches leave none', () => {
+    const at = (second: number, serial: number) =>
+      wrap(LOCATION, '2013', body('005a', `2611211020${second}`), NUMBER, serial)
+    expect(check([at(30, 7), at(31, 9), at(32, 65_535), at(33, 0)])).toMatchObject({ verdict: 'clean' })
   })
 
   it('names an encryption that is reserved', () => {
