@@ -1,10 +1,14 @@
 import { readSheet } from '@motorpool/excel'
 import { encode } from '@motorpool/gb32960'
+import { PostgresTelemetryStore } from '@motorpool/history/server'
+import type { LiveCtx } from '@motorpool/live/server'
 import { type ApiClient, type Place, permissionsOf, type TestApp } from '@motorpool/testkit'
 import { RecordFlag } from '@motorpool/wire'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPlace } from '../../vehicle/test/support/app.ts'
 import { buildVehicle, type Made } from '../../vehicle/test/support/fleet.ts'
+import { checkHistory } from '../src/server/conformance/check-history.ts'
+import { conformanceTopic, ReportProgress } from '../src/server/conformance/progress.ts'
 import type { TerminalConformance } from '../src/shared/conformance.ts'
 import { start } from './support/app.ts'
 import { insertFrame } from './support/frames.ts'
@@ -118,5 +122,45 @@ describe('conformance report of a terminal', () => {
     })
     expect((await ask(app.as(reader))).status).toBe(200)
     expect((await app.as(reader).post(`${REPORT}/export`, {})).status).toBe(403)
+  })
+
+  it('tells how much of its range is behind, once each percent', async () => {
+    const key = { tenantId: place.tenant.id, vehicleId: vehicle.id }
+    const store = new PostgresTelemetryStore(app.db)
+    const range = { from: begin, to: begin + 4000 }
+    const history = await store.packed(key, range.from, range.to, { raw: true })
+    const told: number[] = []
+    expect(checkHistory({ protocol: GB, ...range, history }, (percent) => told.push(percent)).messages).toBe(
+      3,
+    )
+    expect(told).toEqual([25, 50])
+  })
+})
+
+describe('the progress of a report', () => {
+  const asked = { vin: 'LMP1', protocolId: '3', startTime: 1, endTime: 2 }
+  const heard: [string, unknown][] = []
+  const open = (progress: ReportProgress, id: string, params: object = asked) =>
+    conformanceTopic(progress).open(
+      { principal: { actor: { id } } } as LiveCtx,
+      params as Record<string, unknown>,
+      (data) => heard.push([id, data]),
+    )
+
+  it('is told to who asked for it, as long as it is watched', async () => {
+    const progress = new ReportProgress()
+    const own = await open(progress, '7')
+    await open(progress, '8')
+    await open(progress, '7', { ...asked, endTime: 3 })
+    progress.tell('7', asked, 40)
+    own.close()
+    progress.tell('7', asked, 50)
+    expect(heard).toEqual([['7', { share: 40 }]])
+  })
+
+  it('is of a report that can be asked for', async () => {
+    await expect(open(new ReportProgress(), '7', { vin: 'LMP1' })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    })
   })
 })

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { AppError, FairQueue, QueueFull } from '@motorpool/kernel'
 import { OffloadLimit } from './limit.ts'
-import type { Outcome } from './thread.ts'
+import type { Outcome, Underway } from './thread.ts'
 
 export { OffloadLimit } from './limit.ts'
 export { Threads, type ThreadsOptions } from './threads.ts'
@@ -13,6 +13,8 @@ export interface Limits {
   timeoutMs: number
   /** Of the thread's own heap. */
   memoryMb: number
+  /** Hears how far the work is, in the script's own measure. */
+  told?: (progress: number) => void
 }
 
 const RETRY_SECONDS = 5
@@ -39,15 +41,16 @@ export async function offload<Answer>(file: URL, input: unknown, limits: Limits)
   }
 }
 
-function inThread<Answer>(file: URL, input: unknown, { timeoutMs, memoryMb }: Limits): Promise<Answer> {
+function inThread<Answer>(file: URL, input: unknown, { timeoutMs, memoryMb, told }: Limits): Promise<Answer> {
   const worker = new Worker(file, {
     workerData: input,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })
   return new Promise<Answer>((resolve, reject) => {
     const timer = setTimeout(() => reject(new OffloadLimit('time')), timeoutMs)
-    worker.once('message', (outcome: Outcome<Answer>) => {
-      if ('error' in outcome) reject(new Error(outcome.error))
+    worker.on('message', (outcome: Outcome<Answer> | Underway) => {
+      if ('progress' in outcome) told?.(outcome.progress)
+      else if ('error' in outcome) reject(new Error(outcome.error))
       else resolve(outcome.answer)
     })
     worker.once('error', (error: Error & { code?: string }) =>

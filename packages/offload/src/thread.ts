@@ -2,6 +2,11 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 export type Outcome<Answer> = { answer: Answer } | { error: string }
 
+/** On the way to the outcome. */
+export interface Underway {
+  progress: number
+}
+
 function outcomeOf<Answer>(work: () => Answer): Outcome<Answer> {
   try {
     return { answer: work() }
@@ -10,9 +15,12 @@ function outcomeOf<Answer>(work: () => Answer): Outcome<Answer> {
   }
 }
 
-/** In the script of a thread: does the work on its input and answers, once. */
-export function answer<Input, Answer>(work: (input: Input) => Answer): void {
-  parentPort?.postMessage(outcomeOf(() => work(workerData)))
+/** In the script of a thread: does the work on its input and answers, once; `tell` says how far it is, as often as it likes. */
+export function answer<Input, Answer>(
+  work: (input: Input, tell: (progress: number) => void) => Answer,
+): void {
+  const tell = (progress: number) => parentPort?.postMessage({ progress } satisfies Underway)
+  parentPort?.postMessage(outcomeOf(() => work(workerData, tell)))
 }
 
 /** In the script of threads that stay: does the work on each input, one after the other. */

@@ -15,6 +15,13 @@ describe('work in a thread of its own', () => {
     expect(await refusal(offload(script, { does: 'throw' }, limits))).toBe('not readable')
   })
 
+  it('hears on the way how far the script is, and then its answer', async () => {
+    const told: number[] = []
+    const asked = { ...limits, told: (progress: number) => told.push(progress) }
+    expect(await offload<number>(script, { does: 'tell', n: 3 }, asked)).toBe(6)
+    expect(told).toEqual([1, 2, 3])
+  })
+
   it('leaves the thread that asked free while it runs, and ends at its time', async () => {
     let ticks = 0
     const timer = setInterval(() => ticks++, 10)

@@ -78,3 +78,8 @@ export interface TerminalConformance {
   }[]
   fieldsLeftOut: number
 }
+
+/** How much of its range a report that is being made has behind it, in whole percent. */
+export interface ConformanceProgress {
+  share: number
+}

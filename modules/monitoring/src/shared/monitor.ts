@@ -132,6 +132,8 @@ export const LIVE_TOPIC = {
   vehicle: 'monitor.vehicle',
   /** `Connection[]`: vehicles in the subscriber's scope that came online or went offline. */
   connections: 'monitor.connections',
+  /** `ConformanceProgress` of the subscriber's own report; params as it was asked for. */
+  conformance: 'monitor.conformance',
 } as const
 
 /** What a list row or a map marker needs to stay current, in physical units. */

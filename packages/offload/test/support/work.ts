@@ -1,11 +1,12 @@
 import { threadId } from 'node:worker_threads'
 
 export interface Asked {
-  does: 'double' | 'name' | 'throw' | 'spin' | 'fill'
+  does: 'double' | 'name' | 'throw' | 'spin' | 'fill' | 'tell'
   n?: number
 }
 
-export function work(input: Asked): number {
+export function work(input: Asked, tell?: (progress: number) => void): number {
+  if (input.does === 'tell') for (let n = 1; n <= (input.n ?? 0); n++) tell?.(n)
   if (input.does === 'name') return threadId
   if (input.does === 'throw') throw new Error('not readable')
   const held: number[][] = []

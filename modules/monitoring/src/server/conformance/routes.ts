@@ -5,7 +5,6 @@ import { AppError, type Locale } from '@motorpool/kernel'
 import { OffloadLimit, offload, refuseWhenBusy } from '@motorpool/offload'
 import { byId, factsById, protocolName } from '@motorpool/protocols'
 import type { ConformanceReport } from '@motorpool/wire'
-import { z } from 'zod'
 import type { TerminalConformance } from '../../shared/conformance.ts'
 import { terminalConformance } from '../answers/conformance.ts'
 import { nameIn } from '../monitor/condition.ts'
@@ -15,15 +14,20 @@ import { keyOf } from '../monitor/single-calls.ts'
 import { byVin } from '../monitor/vehicle-repo.ts'
 import type { CheckedHistory } from './check-history.ts'
 import { findingsWorkbook } from './findings-workbook.ts'
+import { type AskedReport, askedReport, type ReportProgress } from './progress.ts'
 import '../monitor/errors.ts'
 
 const LIMITS = { timeoutMs: 120_000, memoryMb: 512 }
 
 /** In a thread of its own: a month is hundreds of thousands of messages. */
-async function checked(history: CheckedHistory, key: string): Promise<ConformanceReport> {
+async function checked(
+  history: CheckedHistory,
+  key: string,
+  told: (percent: number) => void,
+): Promise<ConformanceReport> {
   try {
     const script = new URL('./check-thread.ts', import.meta.url)
-    return await offload<ConformanceReport>(script, history, { ...LIMITS, key })
+    return await offload<ConformanceReport>(script, history, { ...LIMITS, key, told })
   } catch (cause) {
     refuseWhenBusy(cause)
     if (!(cause instanceof OffloadLimit)) throw cause
@@ -44,20 +48,19 @@ function inLocale(report: ConformanceReport, locale: Locale) {
   }
 }
 
-const body = z.object({
-  vin: z.string().min(1).max(32),
-  protocolId: z.string().min(1).max(20),
-  startTime: z.number().int(),
-  endTime: z.number().int(),
-})
 /** A report of a month takes a core for many seconds. */
 const rate = { max: 10, windowMs: 60_000 }
 const PATH = '/api/vehicle-svc/vehicleMonitor/V1.0/conformance'
 
+interface Deps {
+  store: TelemetryStore
+  progress: ReportProgress
+}
+
 async function reportOf(
   ctx: ManualCtx,
-  store: TelemetryStore,
-  asked: z.output<typeof body>,
+  { store, progress }: Deps,
+  asked: AskedReport,
 ): Promise<TerminalConformance> {
   const { from, to } = checkRange(asked)
   const { vehicle, protocol } = await ctx.inScope(async (tx) => {
@@ -70,7 +73,8 @@ async function reportOf(
   const history = await store.packed(key, from, to, { raw: true })
   // Packed days hold rows beyond the range, also those of days that a customer may not see.
   const seen = { from: Math.max(from, key.from ?? from), to: Math.min(to, key.to ?? to) }
-  const report = await checked({ protocol, ...seen, history }, ctx.actor.id)
+  const { id } = ctx.actor
+  const report = await checked({ protocol, ...seen, history }, id, (share) => progress.tell(id, asked, share))
   const label = factsById(protocol)?.label
   return {
     vin: vehicle.vin,
@@ -80,7 +84,7 @@ async function reportOf(
   }
 }
 
-export const conformanceRoutes = (store: TelemetryStore): readonly Route[] => [
+export const conformanceRoutes = (deps: Deps): readonly Route[] => [
   defineRoute({
     id: 'vehicle.vehicleMonitor.conformance',
     method: 'POST',
@@ -91,9 +95,9 @@ export const conformanceRoutes = (store: TelemetryStore): readonly Route[] => [
     scope: 'manual',
     readOnly: true,
     rate,
-    body,
+    body: askedReport,
     response: terminalConformance,
-    handler: (ctx, { body: asked }) => reportOf(ctx, store, asked),
+    handler: (ctx, { body: asked }) => reportOf(ctx, deps, asked),
   }),
   defineRoute({
     id: 'vehicle.vehicleMonitor.exportConformance',
@@ -105,7 +109,7 @@ export const conformanceRoutes = (store: TelemetryStore): readonly Route[] => [
     scope: 'manual',
     readOnly: true,
     rate,
-    body: body.loose(),
-    handler: async (ctx, { body: asked }) => findingsWorkbook(ctx, await reportOf(ctx, store, asked)),
+    body: askedReport.loose(),
+    handler: async (ctx, { body: asked }) => findingsWorkbook(ctx, await reportOf(ctx, deps, asked)),
   }),
 ]

@@ -7,6 +7,7 @@ import type { SignalSource } from '@motorpool/terminal/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { SPEED_LIMIT } from '../../shared/parameters.ts'
 import { monitoringScreenGroup, monitoringScreens } from '../../shared/screens.ts'
+import { conformanceTopic, ReportProgress } from '../conformance/progress.ts'
 import { conformanceRoutes } from '../conformance/routes.ts'
 import { daysHandler, daysSchedule } from '../days/count-days.ts'
 import { diagnosisRoute } from '../diagnosis/routes.ts'
@@ -32,6 +33,7 @@ export function monitoringModule(
   parameters?: Pick<Parameters, 'get'>,
 ): ServerModule {
   const limitOf = (tenantId: string) => parameters?.get(SPEED_LIMIT, tenantId) ?? Number(SPEED_LIMIT.standard)
+  const progress = new ReportProgress()
   return defineModule({
     name: 'monitoring',
     errors: [monitorErrors],
@@ -45,7 +47,7 @@ export function monitoringModule(
       }),
       ...messageRoutes(store, signals),
       ...singleRoutes(store, signals, geocoder, limitOf),
-      ...conformanceRoutes(store),
+      ...conformanceRoutes({ store, progress }),
       diagnosisRoute(store, signals),
       ...figureRoutes,
       ...unknownRoutes,
@@ -60,6 +62,7 @@ export function monitoringModule(
           fleetTopic(bus, monitored),
           vehicleTopic(deps, signals, monitored),
           connectionTopic(bus, db, () => clock.now(), monitored),
+          conformanceTopic(progress),
         ],
         close: () => monitored.close(),
       }

@@ -1,4 +1,5 @@
 import './conformance.css'
+import { useLive } from '@motorpool/live/web'
 import {
   Answer,
   EmptyState,
@@ -9,9 +10,10 @@ import {
   usePermission,
   useText,
 } from '@motorpool/ui'
-import { Button } from 'antd'
+import { Button, Progress } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { conformanceCalls } from '../../calls.ts'
+import { type ConformanceProgress, LIVE_TOPIC } from '../../../shared/index.ts'
+import { type ConformanceAsked, conformanceCalls } from '../../calls.ts'
 import { useExport } from '../../parts/useExport.ts'
 import { ConformanceForm } from './ConformanceForm.tsx'
 import { Report } from './Report.tsx'
@@ -43,7 +45,7 @@ export default function Conformance(): ReactNode {
           </Button>
         </ConformanceForm>
         {asked ? (
-          <Answer of={report} waiting={<Waiting />}>
+          <Answer of={report} waiting={<Waiting asked={asked} />}>
             {(data) => <Report report={data} asked={asked} />}
           </Answer>
         ) : (
@@ -61,11 +63,19 @@ export default function Conformance(): ReactNode {
   )
 }
 
-function Waiting(): ReactNode {
+/** The report of a month takes a minute: how far it is comes over the live channel. */
+function Waiting({ asked }: { asked: ConformanceAsked }): ReactNode {
   const t = useText()
+  const [share, setShare] = useState<number>()
+  useLive<ConformanceProgress>(LIVE_TOPIC.conformance, { ...asked }, (told) => setShare(told.share))
   return (
-    <div role="status">
-      <p className="mp-soft">{t('monitor.conformance.waiting')}</p>
+    <div>
+      <p className="mp-soft" role="status">
+        {t('monitor.conformance.waiting')}
+      </p>
+      {share === undefined ? null : (
+        <Progress percent={share} aria-label={t('monitor.conformance.waiting')} />
+      )}
       <SkeletonRows rows={8} />
     </div>
   )
