@@ -45,7 +45,7 @@ export const vehicleLocks = defineResource({
     { field: 'plateCode', width: 110 },
     { field: 'lockCommand', width: 150 },
     { field: 'lockStatus', width: 100 },
-    { field: 'reportedStatus', width: 120 },
+    { field: 'reportedStatus', width: 200 },
     { field: 'orderState', width: 150 },
     { field: 'cmdState', width: 150 },
     { field: 'lockReason', minWidth: 160 },

@@ -1,6 +1,5 @@
-import { type Cells, enumLabel, type ResourceAction, ResourceScreen, type Row } from '@motorpool/resource/web'
+import { type Cells, cellOf, type ResourceAction, ResourceScreen, type Row } from '@motorpool/resource/web'
 import { StatusTag, usePermission, useText } from '@motorpool/ui'
-import { LockStatus } from '@motorpool/vehicle/shared'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { vehicleLocks } from '../../shared/index.ts'
@@ -17,15 +16,22 @@ type Dialog =
 
 const ICONS = { lock: 'lock', unlock: 'key', emergency: 'bolt' } as const
 
-/** What the terminal says is marked where it is not what was ordered. */
-const CELLS: Cells = {
-  reportedStatus: ({ reportedStatus, differs }) =>
-    typeof reportedStatus !== 'string' ? null : differs === true ? (
-      <StatusTag tone="bad">{enumLabel(LockStatus, reportedStatus)}</StatusTag>
-    ) : (
-      enumLabel(LockStatus, reportedStatus)
-    ),
+/** What the terminal says, and in words where it is not what was ordered: the colour is that of the state. */
+function Reported({ row }: { row: Row }): ReactNode {
+  const t = useText()
+  const said = cellOf(vehicleLocks, 'reportedStatus', row, undefined)
+  if (row.differs !== true) return said
+  return (
+    <span className="lk-differs">
+      {said}
+      <StatusTag tone="warn" solid>
+        {t('lock/locks.differs')}
+      </StatusTag>
+    </span>
+  )
 }
+
+const CELLS: Cells = { reportedStatus: (row) => <Reported row={row} /> }
 
 /** What may be locked of which vehicle, and whether it is; what is asked here another person approves. */
 export default function Locks(): ReactNode {
