@@ -1,5 +1,6 @@
 /** A gateway as the product runs it, for measurements: knows every bench vehicle, answers questions over IPC. */
 import { readFile } from 'node:fs/promises'
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { LocalBus } from '@motorpool/bus'
 import { commandResults, gatewayDesk } from '@motorpool/command/server'
 import { Database, pg } from '@motorpool/db'
@@ -134,7 +135,28 @@ async function upgrade({ file, first, terminals }: Upgrade): Promise<number> {
   return issued
 }
 
-process.on('message', (message: { upgrade?: Upgrade }) => {
+/** How long turns of the loop took, ms, and the share of a processor, since the last question. */
+export interface LoopTimes {
+  p99: number
+  most: number
+  cpu: number
+}
+
+const turns = monitorEventLoopDelay({ resolution: 1 })
+turns.enable()
+let since = { at: performance.now(), cpu: process.cpuUsage() }
+
+function loopTimes(): LoopTimes {
+  const { user, system } = process.cpuUsage(since.cpu)
+  const cpu = (user + system) / 1000 / (performance.now() - since.at)
+  const times = { p99: turns.percentile(99) / 1e6, most: turns.max / 1e6, cpu }
+  turns.reset()
+  since = { at: performance.now(), cpu: process.cpuUsage() }
+  return times
+}
+
+process.on('message', (message: { upgrade?: Upgrade; loop?: true }) => {
+  if (message.loop) return void process.send?.(loopTimes())
   if (message.upgrade) return void upgrade(message.upgrade).then((issued) => process.send?.({ issued }))
   if (typeof globalThis.gc === 'function') globalThis.gc()
   process.send?.({ ...gateway.snapshot(), memory: process.memoryUsage(), cpu: process.cpuUsage() })

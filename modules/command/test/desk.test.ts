@@ -123,10 +123,13 @@ async function outcome(id: string): Promise<Row> {
 }
 
 const becomes = (id: string, expected: Partial<Row>) =>
-  vi.waitFor(async () => {
-    await desk.settled()
-    expect(await outcome(id)).toMatchObject(expected)
-  })
+  vi.waitFor(
+    async () => {
+      await desk.settled()
+      expect(await outcome(id)).toMatchObject(expected)
+    },
+    { timeout: 10_000 },
+  )
 
 /** The next command that the terminal gets. */
 async function received(terminal: Terminal): Promise<{ serial: number; messageId: number }> {
@@ -652,7 +655,7 @@ describe('a command that carries bytes', () => {
       )
       return rows[0]?.progress
     }
-    await vi.waitFor(() => expect(terminal.frames.length).toBeGreaterThan(20))
+    await vi.waitFor(() => expect(terminal.frames.length).toBeGreaterThan(20), { timeout: 10_000 })
     const early = await progress()
     expect(early).toBeGreaterThan(0)
     expect(early).toBeLessThan(100)

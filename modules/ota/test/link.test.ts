@@ -41,7 +41,7 @@ const commandOf = async (task: string) =>
       app,
       sql<{
         id: string | null
-      }>`select command_id::text as id from ota_log where task_id = ${task} order by id`,
+      }>`select l.command_id::text as id from ota_log l where l.task_id = ${task} order by l.id`,
     )
   )[0]?.id ?? ''
 
@@ -247,7 +247,9 @@ describe('an address that is being used', () => {
     expect((await get(path, { range: 'bytes=0-9' })).statusCode).toBe(409)
     expect((await get(path, { range: 'bytes=0-9' }, 'GET', '127.0.0.1')).statusCode).toBe(206)
     first.destroy()
-    await vi.waitFor(async () => expect((await get(path, { range: 'bytes=0-9' })).statusCode).toBe(206))
+    await vi.waitFor(async () => expect((await get(path, { range: 'bytes=0-9' })).statusCode).toBe(206), {
+      timeout: 10_000,
+    })
   })
 
   it('is bounded in all, for an address and for a link', () => {

@@ -191,7 +191,12 @@ export class Connection implements Peer, SocketHandler {
   }
 
   pump(most: number): number | undefined {
-    return this.closed ? undefined : this.session.pump?.(most, this.host.now)
+    if (this.closed) return undefined
+    // One write for all of them: each would be a call of the system, and reports of others wait meanwhile.
+    this.socket.cork()
+    const sent = this.session.pump?.(most, this.host.now)
+    this.socket.uncork()
+    return sent
   }
 
   share(key: number): number | undefined {
