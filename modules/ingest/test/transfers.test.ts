@@ -75,8 +75,8 @@ describe('long messages that go piece by piece', () => {
     }
     expect(given()).toBe(96)
     const late = Array.from({ length: 6 }, () => given(60))
-    expect(late).toEqual([48, 24, 12, 8, 8, 8])
-    const back = Array.from({ length: 12 }, () => given())
-    expect(back).toEqual([16, 24, 32, 40, 48, 56, 64, 72, 80, 88, 96, 96])
+    expect(late).toEqual([48, 32, 32, 32, 32, 32])
+    const back = Array.from({ length: 9 }, () => given())
+    expect(back).toEqual([40, 48, 56, 64, 72, 80, 88, 96, 96])
   })
 })

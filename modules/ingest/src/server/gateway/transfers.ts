@@ -5,6 +5,9 @@ const EVERY_MS = 20
 /** Frames of long messages that all connections together are given at a turn. */
 const MOST = 96
 
+/** The same while the loop is late: a package still arrives on a busy machine. */
+const LEAST = 32
+
 /** Of one connection: 400 frames a second are more than mobile lines take. */
 const EACH = 8
 
@@ -42,7 +45,7 @@ export class Transfers {
   turn(): void {
     const began = this.now()
     const isLate = began - this.last > EVERY_MS + LATE_MS
-    this.most = isLate ? Math.max(EACH, Math.floor(this.most / 2)) : Math.min(MOST, this.most + EACH)
+    this.most = isLate ? Math.max(LEAST, Math.floor(this.most / 2)) : Math.min(MOST, this.most + EACH)
     this.last = began
     let room = this.most
     const peers = this.open.values()
