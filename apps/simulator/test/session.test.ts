@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { Counters } from '../src/device/counters.ts'
 import type { AuthCodes } from '../src/device/jt808.ts'
 import type { Report } from '../src/device/memory.ts'
-import { TIMING } from '../src/device/terminal.ts'
+import { courseOf, packageOf } from '../src/device/package.ts'
+import { type Fetch, TIMING } from '../src/device/terminal.ts'
 import { buildTerminal } from '../src/engine/build.ts'
 import { type FleetVehicle, type JtVehicle, standardFleet } from '../src/fleet.ts'
 import { Link } from './support/link.ts'
@@ -24,7 +25,12 @@ interface World {
   now(): number
 }
 
-function world(protocol: Protocol, vehicle: FleetVehicle, codes: AuthCodes = new Map()): World {
+function world(
+  protocol: Protocol,
+  vehicle: FleetVehicle,
+  codes: AuthCodes = new Map(),
+  fetch?: Fetch,
+): World {
   let now = NOON
   const link = new Link(protocol, () => now)
   const counters = new Counters()
@@ -32,6 +38,7 @@ function world(protocol: Protocol, vehicle: FleetVehicle, codes: AuthCodes = new
     port: link,
     counters,
     codes,
+    ...(fetch ? { fetch } : {}),
     timing: { ...TIMING },
     start: now,
     firstReport: now + 1000,
@@ -245,5 +252,47 @@ describe('a GB/T 32960 terminal', () => {
     expect(signs.filter((r) => r.messageId === 1).length).toBeGreaterThan(1)
     expect(w.counters.dropped).toBe(0)
     expect(w.link.refused).toEqual([])
+  })
+})
+
+describe('an upgrade of a GB/T 32960 terminal by address', () => {
+  const BYTES = packageOf(new TextEncoder().encode('firmware 2.00'))
+  const LOTS = standardFleet(300, 'gb32960', true).vehicles
+  const of = (course: string) => LOTS.find(({ vin }) => courseOf(vin, BYTES) === course) as FleetVehicle
+  const upgrade = {
+    ...{ apn: '', apnUser: '', apnPassword: '', address: '192.0.2.7', port: 80, manufacturer: 'MP01' },
+    ...{ hardware: '', firmware: 'F2.00', url: 'http://192.0.2.7/p', limit: 10 },
+  }
+
+  /** The terminal is told where its package is, and has fetched this. */
+  function told(vehicle: FleetVehicle, bytes: Uint8Array | undefined) {
+    const asked: string[] = []
+    const w = world(gb32960, vehicle, new Map(), (url, done) => {
+      asked.push(url)
+      done(bytes)
+    })
+    w.run(5)
+    const { vin } = vehicle
+    w.link.command(gbEncode('2016', 'control', vin, { time: w.now(), control: { id: 1, upgrade } }))
+    w.run(20)
+    w.link.command(gbEncode('2016', 'query', vin, { time: w.now(), ids: [8] }))
+    w.run(5)
+    const answers = w.link.stored.filter(({ messageId }) => messageId === 0x80)
+    const decoded = gb32960.decode(Buffer.from(answers.at(-1)?.raw ?? '', 'hex'))
+    const version = decoded.ok ? gb32960.claimed(decoded).software : undefined
+    return { asked, version, sessions: w.link.sessions }
+  }
+
+  test('is fetched and installed: it signs on anew and says the new version', () => {
+    expect(told(of('install'), BYTES)).toEqual({ asked: [upgrade.url], version: 'F2.00', sessions: 2 })
+  })
+
+  test.each([
+    ['that could not be fetched', 'install', undefined],
+    ['whose content has another hash', 'install', BYTES.map((byte, i) => (i === 3 ? byte ^ 1 : byte))],
+    ['that the terminal refuses', 'refuse', BYTES],
+    ['at which it hangs', 'hang', BYTES],
+  ])('%s leaves it with the old version', (_, course, bytes) => {
+    expect(told(of(course), bytes)).toEqual({ asked: [upgrade.url], version: 'F1.00', sessions: 1 })
   })
 })
