@@ -14,6 +14,14 @@ describe('settings', () => {
     expect(config.databaseUrl).toBeUndefined()
   })
 
+  it('the place of packages ends with a slash', () => {
+    expect(readConfig({ MOTORPOOL_OTA_URL: 'http://192.0.2.7:8080' }).otaUrl).toBe('http://192.0.2.7:8080/')
+    expect(readConfig({ MOTORPOOL_OTA_URL: 'http://fleet.example/a/' }).otaUrl).toBe(
+      'http://fleet.example/a/',
+    )
+    expect(readConfig({}).otaUrl).toBeUndefined()
+  })
+
   it.each([
     ['a port that is none', { MOTORPOOL_HTTP_PORT: '80800' }, /MOTORPOOL_HTTP_PORT/],
     ['a port in words', { MOTORPOOL_JT808_PORT: 'eight' }, /MOTORPOOL_JT808_PORT/],
@@ -46,6 +54,14 @@ describe('settings', () => {
       'a second message server that cannot be read',
       { MOTORPOOL_NATS_URL: 'nats://a:4222,nats://b:port' },
       /MOTORPOOL_NATS_URL is no address/,
+    ],
+    ['a place of packages without a host', { MOTORPOOL_OTA_URL: 'http:///p/' }, /MOTORPOOL_OTA_URL must be/],
+    ['a place of packages with a query', { MOTORPOOL_OTA_URL: 'http://x/?p=' }, /MOTORPOOL_OTA_URL must be/],
+    ['a place of packages by FTP', { MOTORPOOL_OTA_URL: 'ftp://192.0.2.7/' }, /MOTORPOOL_OTA_URL must be/],
+    [
+      'a place of packages at a port that is none',
+      { MOTORPOOL_OTA_URL: 'http://192.0.2.7:99999/' },
+      /MOTORPOOL_OTA_URL cannot be read/,
     ],
     ['a broken number', { MOTORPOOL_PACK_AFTER_DAYS: '1.5' }, /from 1 to 365/],
     ['a negative number', { MOTORPOOL_DEMO_VEHICLES: '-1' }, /from 0 to 5000/],

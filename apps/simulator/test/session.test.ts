@@ -279,7 +279,7 @@ describe('an upgrade of a GB/T 32960 terminal by address', () => {
     w.run(5)
     const answers = w.link.stored.filter(({ messageId }) => messageId === 0x80)
     const decoded = gb32960.decode(Buffer.from(answers.at(-1)?.raw ?? '', 'hex'))
-    const version = decoded.ok ? gb32960.claimed(decoded).software : undefined
+    const version = decoded.ok ? gb32960.claimed(decoded).firmware : undefined
     return { asked, version, sessions: w.link.sessions }
   }
 

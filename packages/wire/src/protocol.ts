@@ -223,6 +223,8 @@ export interface Claimed {
   imei?: string
   model?: string
   software?: string
+  /** Where a field is too short for the name of a software version, what it says instead: it is not held against the record. */
+  firmware?: string
 }
 
 /** Who drives, as a terminal read it from a card; null where the card does not say, all null once it is taken out. */

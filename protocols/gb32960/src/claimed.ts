@@ -7,9 +7,9 @@ export function claimed({ messageId, fields }: DecodedFrame): Claimed {
     const iccid = saidText(fields.find(({ key }) => key === 'iccid')?.value)
     return iccid === undefined ? {} : { iccid }
   }
-  let software: string | undefined
+  let firmware: string | undefined
   walkFields(fields, (_path, { key, value }) => {
-    if (key === 'firmware') software = saidText(value)
+    if (key === 'firmware') firmware = saidText(value)
   })
-  return software === undefined ? {} : { software }
+  return firmware === undefined ? {} : { firmware }
 }

@@ -228,7 +228,7 @@ describe('an upgrade by address', () => {
     pair.effects.splice(0)
     pair.down(encode('2016', 'query', VIN, { time: NOW, ids: [8] }))
     const decoded = gb32960.decode(answerOf(pair))
-    return decoded.ok ? gb32960.claimed(decoded).software : undefined
+    return decoded.ok ? gb32960.claimed(decoded).firmware : undefined
   }
 
   test('is taken, fetched, and installed by a restart: the new version is answered from then on', () => {

@@ -263,9 +263,9 @@ describe('the version of a terminal', () => {
   it('is what it answers to a query of its parameters, not what a login says', () => {
     const frame = answer('F2.00')
     expect(gb32960.claims).toContain(frame.ok ? frame.messageId : undefined)
-    expect(frame.ok && gb32960.claimed(frame)).toEqual({ software: 'F2.00' })
+    expect(frame.ok && gb32960.claimed(frame)).toEqual({ firmware: 'F2.00' })
     const signOn = gb32960.decode(login(VIN, '2016'))
-    expect(signOn.ok && gb32960.claimed(signOn).software).toBeUndefined()
+    expect(signOn.ok && gb32960.claimed(signOn).firmware).toBeUndefined()
   })
 
   it('is asked by a command of the platform', () => {

@@ -28,11 +28,9 @@ export async function signedOn(tx: Tx, { id, version }: OpenTask): Promise<strin
   const done = new Set<string>()
   for (const row of rows) {
     const heard = decodedOf(row)
-    if (
-      heard?.protocol.claims.includes(row.messageId) &&
-      heard.protocol.claimed(heard.frame).software === version
-    )
-      done.add(row.id)
+    if (!heard?.protocol.claims.includes(row.messageId)) continue
+    const { software, firmware } = heard.protocol.claimed(heard.frame)
+    if (software === version || firmware === version) done.add(row.id)
   }
   return [...done]
 }
