@@ -1,6 +1,7 @@
 /** Terminals of JT/T 808 in a process of their own that take upgrades: answers with how many were whole and right. */
 import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
+import { constants, setPriority } from 'node:os'
 import { type Device, JtClient, jt808 } from '@motorpool/jt808'
 import { childOptions } from './lib/children.ts'
 import { numberOf } from './lib/frames.ts'
@@ -18,6 +19,9 @@ export interface UpdateResult {
   right: number
   wrong: number
 }
+
+// Terminals are other machines: what they do with a package takes nothing from the gateway.
+setPriority(constants.priority.PRIORITY_LOW)
 
 const { port, terminals, first, sha256 } = childOptions<UpdateOptions>()
 const SECOND = 1000

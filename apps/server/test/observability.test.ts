@@ -133,7 +133,12 @@ describe('what the operator sees', () => {
       ['!', 'GET'],
     ] as const)
       await server.inject({ method, url: `/api/demo/kept/${SECRET}${end}?x=${SECRET}` })
+    const token = '0123456789abcdef'.repeat(2)
+    await server.inject({ method: 'POST', url: `/api/demo/kept/${token}` })
+    await server.inject({ method: 'GET', url: `/api/demo/kept/${token}/more` })
     await server.close()
+    expect(lines.filter((line) => line.includes('/api/demo/kept/***'))).toHaveLength(2)
+    expect(lines.join()).not.toContain(token)
     expect(lines.filter((line) => line.includes('/api/demo/kept/:token')).length).toBeGreaterThanOrEqual(3)
     expect(lines.join()).not.toContain(SECRET)
   })

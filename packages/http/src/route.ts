@@ -198,10 +198,13 @@ declare module 'fastify' {
   }
 }
 
+/** A token in a path that leads nowhere: mistyped, or called by another method. */
+const TOKEN = /[0-9a-f]{32,}/gi
+
 /** Address of a request as logs may hold it: queries can hold tickets, and paths that hold secrets are named by their route. */
 export function loggedPath({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOptions'>): string {
   const { config, url: declared } = routeOptions ?? {}
-  return config?.secretPath && declared ? declared : (url.split('?')[0] ?? '')
+  return config?.secretPath && declared ? declared : (url.split('?')[0] ?? '').replace(TOKEN, '***')
 }
 
 export function isFileReply(value: unknown): value is FileReply {
