@@ -260,8 +260,16 @@ describe('an upgrade of a GB/T 32960 terminal by address', () => {
   const LOTS = standardFleet(300, 'gb32960', true).vehicles
   const of = (course: string) => LOTS.find(({ vin }) => courseOf(vin, BYTES) === course) as FleetVehicle
   const upgrade = {
-    ...{ apn: '', apnUser: '', apnPassword: '', address: '192.0.2.7', port: 80, manufacturer: 'MP01' },
-    ...{ hardware: '', firmware: 'F2.00', url: 'http://192.0.2.7/p', limit: 10 },
+    apn: '',
+    apnUser: '',
+    apnPassword: '',
+    address: '192.0.2.7',
+    port: 80,
+    manufacturer: 'MP01',
+    hardware: '',
+    firmware: 'F2.00',
+    url: 'http://192.0.2.7/p',
+    limit: 10,
   }
 
   /** The terminal is told where its package is, and has fetched this. */

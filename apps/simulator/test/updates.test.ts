@@ -7,6 +7,7 @@ import { jt808 } from '@motorpool/jt808'
 import { systemClock } from '@motorpool/kernel'
 import { otaTasks } from '@motorpool/ota/shared'
 import type { Place } from '@motorpool/testkit'
+import { RecordFlag } from '@motorpool/wire'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { World } from '../../../modules/ingest/test/support/world.ts'
 import {
@@ -172,5 +173,13 @@ describe('an update, from the call to the terminal that runs it', () => {
       sql<{ n: number }>`select count(link_hash)::int as n from ota_log where task_id = ${task}`,
     )
     expect(links[0]?.n).toBe(3)
+    const told = await run(
+      app,
+      sql<{
+        raw: Buffer
+      }>`select raw from frame where protocol = ${gb32960.id} and message_id = ${0x82} and flags & ${RecordFlag.downlink} <> 0`,
+    )
+    expect(told).toHaveLength(3)
+    for (const { raw } of told) expect(raw.toString('latin1')).toMatch(/\/packages\/V1\.0\/\*\*\*/)
   })
 })

@@ -1,5 +1,4 @@
-import { Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { finished, pipeline, Readable, Transform } from 'node:stream'
 import type { Database } from '@motorpool/db'
 import type { FilePart, Files } from '@motorpool/file/server'
 import { defineRoute, type FileReply, type Io, type Route } from '@motorpool/http'
@@ -72,10 +71,12 @@ async function send(deps: LinkDeps, io: Io, link: Link, found: SignedPackage): P
     end()
     ended()
   }
+  // Not before its last byte has left: a terminal that stalls at the very end holds its place, and loses it like any other.
+  finished(reply.raw, close)
   try {
     const source = await deps.files.stores.read(found, { from, to })
     // A terminal that goes away half-way is no failure: it comes back for the rest.
-    pipeline(source, stream).then(close, close)
+    pipeline(source, stream, () => {})
   } catch (error) {
     close()
     throw error
