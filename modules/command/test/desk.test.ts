@@ -85,6 +85,21 @@ async function online() {
   return { ...one, terminal: await signOn(one.number) }
 }
 
+/** A recorded vehicle whose terminal speaks GB/T 32960, and its login as often as it likes. */
+async function electric() {
+  const id = String(++n)
+  const vin = `LMPTEST${id.padStart(10, '0')}`
+  world.registry.add(vin, n)
+  await world.record(id, vin)
+  const terminal = await world.gb()
+  const login = async (serial: number) => {
+    terminal.send(gb.login(vin, world.clock.time, serial))
+    await terminal.takeOne()
+  }
+  await login(1)
+  return { id, vin, terminal, login }
+}
+
 interface Order {
   code?: string
   type?: 'REALTIME' | 'OFFLINE' | 'RESERVATION'
@@ -663,6 +678,25 @@ describe('a command that carries bytes', () => {
     expect(await outcome(command)).toMatchObject({ stage: 'SENT', state: '3' })
   })
 
+  it('that tells an address tells it once, and its secret is stored nowhere', async () => {
+    const url = 'http://192.0.2.7/p/'
+    const address = { url: `${url}secret`, shown: `${url}***`, host: '192.0.2.7', port: 80 }
+    await start([
+      { code: 'UPGRADE', read: async ({ kind }) => (kind === 'address' ? { address } : undefined) },
+    ])
+    const { id, terminal } = await electric()
+    const params = { file: '7', manufacturer: 'MP01', version: 'F2.00' }
+    const command = await order(id, { code: 'UPGRADE', params, protocol: 'gb32960', expire: 3_600_000 })
+    expect(Buffer.from(await terminal.takeOne()).includes(address.url)).toBe(true)
+    world.clock.time += 61_000
+    world.gateway.tick()
+    await becomes(command, { stage: 'ENDED', state: '2' })
+    expect(terminal.frames).toEqual([])
+    const stored = await world.stored(Number(id))
+    expect(stored.some(({ raw }) => raw.includes(address.shown))).toBe(true)
+    expect(stored.some(({ raw }) => raw.includes('secret'))).toBe(false)
+  })
+
   it('is not sent without them', async () => {
     for (const one of [
       [],
@@ -682,20 +716,6 @@ describe('a command that carries bytes', () => {
 describe('a terminal that signs on again over the same connection', () => {
   beforeEach(() => start())
 
-  /** A recorded vehicle whose terminal speaks GB/T 32960, and its login as often as it likes. */
-  async function electric() {
-    const id = String(++n)
-    const vin = `LMPTEST${id.padStart(10, '0')}`
-    world.registry.add(vin, n)
-    await world.record(id, vin)
-    const terminal = await world.gb()
-    const login = async (serial: number) => {
-      terminal.send(gb.login(vin, world.clock.time, serial))
-      await terminal.takeOne()
-    }
-    await login(1)
-    return { id, vin, terminal, login }
-  }
   const query = (vehicleId: string) =>
     order(vehicleId, { code: 'PARAMETERS', params: {}, protocol: 'gb32960' })
 
