@@ -3,6 +3,7 @@ import { gb17691 } from '@motorpool/gb17691/facts'
 import type { Edition } from '@motorpool/jt808'
 import { vinCheckDigit } from '@motorpool/kernel'
 import type { ProtocolName } from '@motorpool/protocols/facts'
+import type { Secured } from './device/chip.ts'
 import { type ELECTRIC, FUEL, MACHINE } from './model/kinds.ts'
 import type { Trouble } from './model/trouble.ts'
 import { Random } from './random.ts'
@@ -36,6 +37,8 @@ export interface GbVehicle extends Common {
   card?: string
   /** Version of its software; five characters at most. */
   firmware?: string
+  /** Speaks the 2025 edition with a key agreed with this platform. */
+  secured?: Secured
 }
 
 export interface JtVehicle extends Common {

@@ -29,6 +29,7 @@ import { catalogueSheets } from '../src/demo/catalogues.ts'
 import { faultBase } from '../src/demo/fault-base.ts'
 import { type DemoTenant, demoFleet } from '../src/demo/fleet.ts'
 import { randomPassword } from '../src/demo/password.ts'
+import { secured } from '../src/demo/secured.ts'
 import { workLogsOf } from '../src/demo/work-logs.ts'
 import { locationOf } from '../src/device/report-jt808.ts'
 import { bodyOf } from '../src/engine/build.ts'
@@ -303,3 +304,12 @@ function inAlarm(body: VehicleModel): boolean {
   if (body instanceof ElectricVehicle) return body.fault !== undefined
   return locationOf(body, '2019', true).alarm !== 0
 }
+
+test('two vehicles of the demo encipher and sign, none of those that show something else', () => {
+  const sims = fleet.map(({ sim }) => sim)
+  const changed = secured(sims, '04')
+  const own = changed.flatMap((sim) => (sim.protocol === 'gb32960' && sim.secured ? [sim] : []))
+  expect(own).toHaveLength(2)
+  expect(own.some(({ signals, trouble, card }) => signals || trouble || card)).toBe(false)
+  expect(secured(sims, undefined)).toEqual(sims)
+})

@@ -42,7 +42,7 @@ export interface GbClientOptions {
 
 /** A vehicle's half of a session after annex B of GB/T 32960.3. A report's body is a whole realtime frame. */
 export class GbClient extends ClientBase {
-  private readonly vin: string
+  protected readonly vin: string
   private readonly iccid: string
   private readonly edition: Edition
   private interval: number
@@ -91,14 +91,14 @@ export class GbClient extends ClientBase {
   }
 
   report(report: ClientReport, now: number): void {
-    this.sendAndWait(new Map([[keyOf(report.body), report.body]]), [report], now, false)
+    this.sendAndWait(new Map([[keyOf(report.body), this.outgoing(report.body)]]), [report], now, false)
   }
 
   reissue(take: () => ClientReport | undefined, now: number): boolean {
     const report = take()
     if (!report) return false
     const frame = asReissue(report.body)
-    this.sendAndWait(new Map([[keyOf(frame), frame]]), [report], now, true)
+    this.sendAndWait(new Map([[keyOf(frame), this.outgoing(frame)]]), [report], now, true)
     return true
   }
 
@@ -115,8 +115,17 @@ export class GbClient extends ClientBase {
     else if (command === Command.realtime || command === Command.reissue) this.answeredReport(frame, flag)
   }
 
+  /** The frame as it goes out. */
+  protected outgoing(frame: Uint8Array): Uint8Array {
+    return frame
+  }
+
+  protected loggedIn(now: number): void {
+    this.accepted(now)
+  }
+
   private answeredLogin(flag: number, now: number): void {
-    if (flag === Flag.success) this.accepted(now)
+    if (flag === Flag.success) this.loggedIn(now)
     else this.close(`login: ${REFUSALS[flag] ?? `flag ${flag}`}`)
   }
 

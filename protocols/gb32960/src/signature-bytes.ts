@@ -3,6 +3,19 @@ import { wordAt } from '@motorpool/wire'
 const MARK = 0xff
 const ALGORITHMS: readonly (number | undefined)[] = [1, 2, 3]
 
+/** The block behind the others: FF, the kind, R and S with their lengths. */
+export function signatureBlock(algorithm: number, r: Uint8Array, s: Uint8Array): Uint8Array {
+  const block = new Uint8Array(6 + r.length + s.length)
+  const view = new DataView(block.buffer)
+  view.setUint8(0, MARK)
+  view.setUint8(1, algorithm)
+  view.setUint16(2, r.length)
+  block.set(r, 4)
+  view.setUint16(4 + r.length, s.length)
+  block.set(s, 6 + r.length)
+  return block
+}
+
 /** Where R and S begin of the signature whose FF stands at `at`; undefined where it does not fit the frame. */
 export function signatureAt(frame: Uint8Array, at: number): [r: number, s: number] | undefined {
   const end = frame.length - 1

@@ -5,6 +5,7 @@ import { DEMO_VEHICLES, type DemoTenant, demoFleet } from './fleet.ts'
 import { randomPassword } from './password.ts'
 import { ensureRole, type Grantable, grantableOf } from './roles.ts'
 import { ensureRows } from './rows.ts'
+import { platformKeyOf, secured } from './secured.ts'
 import type { DemoRole, DemoUser, TenantPlan } from './tenants.ts'
 import { assemble } from './workshop.ts'
 
@@ -51,7 +52,17 @@ interface TenantView {
 export async function seedDemo(options: SeedOptions): Promise<SeedResult> {
   const tenants = demoFleet(options.vehicles ?? DEMO_VEHICLES)
   const users = await seedTenants(tenants, options)
-  return { users, fleet: { version: 1, vehicles: tenants.flatMap((t) => t.vehicles.map((v) => v.sim)) } }
+  const admin = await administratorOf(options)
+  const platformKey = await platformKeyOf(admin)
+  await admin.signOut()
+  const vehicles = tenants.flatMap((tenant) => tenant.vehicles.map(({ sim }) => sim))
+  return { users, fleet: { version: 1, vehicles: secured(vehicles, platformKey) } }
+}
+
+async function administratorOf({ baseUrl, admin }: SeedOptions): Promise<ApiClient> {
+  const client = new ApiClient(baseUrl)
+  await client.signIn(admin.userName, admin.password, 'ADMIN')
+  return client
 }
 
 export async function seedTenants(
@@ -59,8 +70,7 @@ export async function seedTenants(
   options: SeedOptions,
 ): Promise<SeededUser[]> {
   const say = options.onProgress ?? (() => {})
-  const admin = new ApiClient(options.baseUrl)
-  await admin.signIn(options.admin.userName, options.admin.password, 'ADMIN')
+  const admin = await administratorOf(options)
   await ensureRows(admin, faultBase())
   const users: SeededUser[] = []
   for (const tenant of tenants) users.push(...(await seedTenant(admin, tenant, options, say)))

@@ -1,9 +1,11 @@
-import { GbClient } from '@motorpool/gb32960'
+import { GbClient, SecuredGbClient } from '@motorpool/gb32960'
 import type { ClientEffect } from '@motorpool/wire'
 import type { ElectricVehicle } from '../model/electric.ts'
+import { Chip, type Secured } from './chip.ts'
 import type { Report } from './memory.ts'
 import { courseOf } from './package.ts'
 import { realtimeFrame } from './report-gb32960.ts'
+import { realtimeFrame2025 } from './report-gb32960-2025.ts'
 import { type Fetch, Terminal, type TerminalOptions } from './terminal.ts'
 
 /** Annex B: a vehicle keeps reporting for three minutes after it was switched off. */
@@ -18,6 +20,8 @@ export interface GbIdentity {
   signals?: boolean
   /** Version of its software. */
   firmware?: string
+  /** Speaks the 2025 edition, enciphers and signs. */
+  secured?: Secured
 }
 
 /** Terminal of a new-energy vehicle: reports while it drives or charges, and a while after. */
@@ -37,7 +41,9 @@ export class GbTerminal extends Terminal {
     const { timing, fetch } = options
     this.fetch = fetch
     const iccid = identity.card ?? identity.iccid
-    this.client = new GbClient({ ...identity, iccid, emit: this.perform, timing, interval: timing.report })
+    const { vin, secured, firmware } = identity
+    const of = { vin, iccid, ...(firmware === undefined ? {} : { firmware }), emit: this.perform, timing, interval: timing.report }
+    this.client = secured ? new SecuredGbClient(of, new Chip(vin, secured)) : new GbClient(of)
   }
 
   protected get awake(): boolean {
@@ -50,7 +56,9 @@ export class GbTerminal extends Terminal {
     if (started || charging) this.offSince = Infinity
     else if (this.offSince === Infinity) this.offSince = state.time
     if (!this.awake) return undefined
-    return { time: state.time, body: realtimeFrame(this.identity.vin, this.vehicle, this.identity.signals) }
+    const { vin, signals, secured } = this.identity
+    const body = secured ? realtimeFrame2025(vin, this.vehicle) : realtimeFrame(vin, this.vehicle, signals)
+    return { time: state.time, body }
   }
 
   /** A package is fetched over a connection of its own, whatever happens to this one meanwhile. */

@@ -15,7 +15,7 @@ const ALARM: Readonly<Record<Fault, { key: string; level: number }>> = {
   batteryHot: { key: 'batteryHighTemperature', level: 2 },
 }
 
-const between = (low: number, value: number, high: number) => Math.min(high, Math.max(low, value))
+export const between = (low: number, value: number, high: number) => Math.min(high, Math.max(low, value))
 
 /** Blocks of the maker's own. */
 function customBlocks(vehicle: ElectricVehicle): Block2016Input[] {
@@ -29,15 +29,15 @@ export function realtimeFrame(vin: string, vehicle: ElectricVehicle, signals = f
     blocks.push(motorsBlock(vehicle))
     if (vehicle.kind.key === 'hybrid') blocks.push(engineBlock(vehicle))
   }
-  blocks.push(positionBlock(vehicle), extremesBlock(vehicle), alarmBlock(vehicle), ...packBlocks(vehicle))
+  blocks.push(positionValues(vehicle), extremesBlock(vehicle), alarmBlock(vehicle), ...packBlocks(vehicle))
   if (signals) blocks.push(...customBlocks(vehicle))
   return encode('2016', 'realtime', vin, { time: vehicle.state.time, blocks })
 }
 
-function vehicleBlock(vehicle: ElectricVehicle): Block2016Input {
-  const { state, battery, journey } = vehicle
-  const braking = journey.acceleration < -0.15 && state.on
-  const driving = vehicle.power > 0.5
+/** What both editions say of the vehicle. */
+export function vehicleValues(vehicle: ElectricVehicle) {
+  const { state, battery } = vehicle
+  const { braking, driving } = pedals(vehicle)
   const position = vehicle.started ? (vehicle.phase === 'driving' ? 14 : 15) : 15
   return {
     block: 'vehicle',
@@ -52,39 +52,58 @@ function vehicleBlock(vehicle: ElectricVehicle): Block2016Input {
     dcdc: vehicle.started || vehicle.charging ? 1 : 2,
     gear: position + (braking ? 0x10 : 0) + (driving ? 0x20 : 0),
     insulation: vehicle.insulation,
+  } as const
+}
+
+function pedals({ journey, state, power }: ElectricVehicle) {
+  return { braking: journey.acceleration < -0.15 && state.on, driving: power > 0.5 }
+}
+
+function vehicleBlock(vehicle: ElectricVehicle): Block2016Input {
+  const { braking, driving } = pedals(vehicle)
+  const { acceleration } = vehicle.journey
+  return {
+    ...vehicleValues(vehicle),
     accelerator: driving ? between(1, Math.round((vehicle.power / vehicle.kind.motorPower) * 100), 100) : 0,
-    brake: braking ? between(1, Math.round(-journey.acceleration * 25), 100) : 0,
+    brake: braking ? between(1, Math.round(-acceleration * 25), 100) : 0,
   }
 }
 
-function motorsBlock(vehicle: ElectricVehicle): Block2016Input {
-  const { kind, power, battery, journey } = vehicle
+/** What both editions say of its motors. */
+export function motorValues(vehicle: ElectricVehicle) {
+  const { kind, power, journey } = vehicle
   const speed = journey.speed * kind.gearing * 60
   const share = power / kind.motors
   const torque = speed > 30 ? (share * 1000) / ((speed * 2 * Math.PI) / 60) : 0
   const status = !vehicle.started ? 3 : share > 0.2 ? 1 : share < -0.2 ? 2 : 4
-  return {
-    block: 'motors',
-    motors: Array.from({ length: kind.motors }, (_, i) => ({
-      no: i + 1,
-      status,
-      controllerTemperature: Math.round(vehicle.motorTemperature - 6),
-      speed: Math.round(between(0, speed, 20000)),
-      torque: between(-2000, torque, 4000),
-      temperature: Math.round(vehicle.motorTemperature) + i,
-      voltage: battery.voltage,
-      current: between(-1000, (share * 1000) / battery.voltage, 1000),
-    })),
-  }
+  return Array.from({ length: kind.motors }, (_, i) => ({
+    no: i + 1,
+    status,
+    controllerTemperature: Math.round(vehicle.motorTemperature - 6),
+    speed: Math.round(between(0, speed, 20000)),
+    torque: between(-2000, torque, 4000),
+    temperature: Math.round(vehicle.motorTemperature) + i,
+  }))
+}
+
+function motorsBlock(vehicle: ElectricVehicle): Block2016Input {
+  const { kind, power, battery } = vehicle
+  const current = between(-1000, ((power / kind.motors) * 1000) / battery.voltage, 1000)
+  const motors = motorValues(vehicle).map((motor) => ({ ...motor, voltage: battery.voltage, current }))
+  return { block: 'motors', motors }
+}
+
+export function engineSpeed(vehicle: ElectricVehicle): number {
+  const on = vehicle.engineOn && vehicle.started
+  return on ? Math.round(1200 + Math.max(0, vehicle.power) * 22) : 0
 }
 
 function engineBlock(vehicle: ElectricVehicle): Block2016Input {
   const on = vehicle.engineOn && vehicle.started
-  const speed = on ? 1200 + Math.max(0, vehicle.power) * 22 : 0
-  return { block: 'engine', status: on ? 1 : 2, speed: Math.round(speed), fuelRate: on ? 5.2 : 0 }
+  return { block: 'engine', status: on ? 1 : 2, speed: engineSpeed(vehicle), fuelRate: on ? 5.2 : 0 }
 }
 
-function positionBlock({ state }: ElectricVehicle): Block2016Input {
+export function positionValues({ state }: ElectricVehicle) {
   const south = state.lat < 0 ? 2 : 0
   const west = state.lng < 0 ? 4 : 0
   return {
@@ -92,7 +111,7 @@ function positionBlock({ state }: ElectricVehicle): Block2016Input {
     state: (state.fix ? 0 : 1) + south + west,
     longitude: Math.abs(state.lng),
     latitude: Math.abs(state.lat),
-  }
+  } as const
 }
 
 /** Index of the greatest value of n, and of the smallest. */
@@ -128,21 +147,20 @@ function extremesBlock({ battery }: ElectricVehicle): Block2016Input {
   }
 }
 
-function alarmBlock({ fault, battery }: ElectricVehicle): Block2016Input {
-  const keys: string[] = []
-  let level = 0
-  if (fault) {
-    keys.push(ALARM[fault].key)
-    level = ALARM[fault].level
-  }
-  if (battery.soc < SOC_LOW) {
-    keys.push('socLow')
-    level = Math.max(level, 1)
-  }
+/** The general alarms of the moment, by the keys of 2016, each with its level. */
+export function alarmsNow({ fault, battery }: ElectricVehicle): readonly { key: string; level: number }[] {
+  return [...(fault ? [ALARM[fault]] : []), ...(battery.soc < SOC_LOW ? [{ key: 'socLow', level: 1 }] : [])]
+}
+
+function alarmBlock(vehicle: ElectricVehicle): Block2016Input {
+  const alarms = alarmsNow(vehicle)
   return {
     block: 'alarm',
-    level,
-    flags: alarmWord('2016', keys),
+    level: Math.max(0, ...alarms.map(({ level }) => level)),
+    flags: alarmWord(
+      '2016',
+      alarms.map(({ key }) => key),
+    ),
     storageFaults: [],
     motorFaults: [],
     engineFaults: [],

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
+import { copyText } from '@motorpool/ui'
 import { fakeConsole, refusal, surroundings } from '@motorpool/ui/testing'
 import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { MessageRow, ParsedMessage } from '../../src/shared/index.ts'
-import { copyText } from '@motorpool/ui'
 import { Parsed } from '../../src/web/screens/message/Parsed.tsx'
 import { useMessageQuery } from '../../src/web/screens/message/useMessageQuery.ts'
 import { usePaste } from '../../src/web/screens/message/usePaste.ts'
