@@ -81,6 +81,22 @@ describe('a gateway with a key of its own', () => {
     expect(await world.stored(2)).toHaveLength(2)
   })
 
+  it('a flood of exchanges opens so many at a time, and another vehicle agrees its key beside it', async () => {
+    await world.start({}, { ciphers })
+    const { time } = world.clock
+    const [flooding, other] = [await world.gb(), await world.gb()]
+    flooding.send(gb.login(VIN, time + 9000))
+    other.send(gb.login(CARRIED, time + 9000))
+    await Promise.all([flooding.takeOne(), other.takeOne()])
+    const same = offer(VIN, time)
+    flooding.send(...Array.from({ length: 30 }, () => same))
+    const flags = (await flooding.take(30)).map((frame) => frame[FLAG_AT])
+    expect(flags.filter((flag) => flag === Flag.success)).toHaveLength(10)
+    expect(flags.filter((flag) => flag === Flag.decryptionError)).toHaveLength(20)
+    other.send(offer(CARRIED, time))
+    expect((await other.takeOne())[FLAG_AT]).toBe(Flag.success)
+  })
+
   it('without one refuses both', async () => {
     await world.start()
     const { time } = world.clock

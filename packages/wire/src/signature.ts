@@ -27,6 +27,9 @@ export type SignatureOutcome = (typeof SIGNATURE_OUTCOMES)[number]
 const SHIFT = 10
 const BITS = 3
 
+/** All bits of it. */
+export const SIGNATURE_FLAGS = BITS << SHIFT
+
 /** The flags of a signed message with the outcome. */
 export function withSignature(flags: number, outcome: SignatureOutcome): number {
   return (flags & ~(BITS << SHIFT)) | ((SIGNATURE_OUTCOMES.indexOf(outcome) + 1) << SHIFT)

@@ -20,7 +20,13 @@ export {
 export { DEFAULT_INSTANCE, type JournalOptions, postgresLog } from './journal/journal.ts'
 export type { CommittedRows, DurableLog, LogEvents, LogLimits, OpenLog, Waiter } from './journal/port.ts'
 export { LiveKeys } from './keys/live.ts'
-export { forgetSigningKey, SigningKeyTable } from './keys/signing-keys.ts'
+export {
+  countSignatures,
+  forgetSigningKey,
+  type SignatureCounts,
+  SigningKeyTable,
+  signingKeyOf,
+} from './keys/signing-keys.ts'
 export {
   ensurePlatformKeys,
   gatewayVault,

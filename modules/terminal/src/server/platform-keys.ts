@@ -9,9 +9,9 @@ import { OWN_CIPHERS } from '@motorpool/wire'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { z } from 'zod'
 import {
-  PLATFORM_KEYS as MODULE,
   PLATFORM_KEYS_API as API,
   keyView,
+  PLATFORM_KEYS as MODULE,
   type PlatformKeyView,
   REVOKE_REASON_MAX,
 } from '../shared/platform-keys.ts'

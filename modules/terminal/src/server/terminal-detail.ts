@@ -1,12 +1,13 @@
 import { sql } from '@motorpool/db'
 import { type CallCtx, defineRoute, idText, type Route } from '@motorpool/http'
+import { countSignatures, signingKeyOf } from '@motorpool/ingest/server'
 import { AppError, textKey } from '@motorpool/kernel'
-import { type Bound, bind, readFull, rowSchema } from '@motorpool/resource/server'
+import { type Bound, bind, escalated, readFull, rowSchema } from '@motorpool/resource/server'
 import { z } from 'zod'
 import { softVersionCmds } from '../shared/soft-version-cmds.ts'
 import { softVersionCollects } from '../shared/soft-version-collects.ts'
 import { softVersionLocks } from '../shared/soft-version-locks.ts'
-import type { TerminalUse } from '../shared/terminal-detail.ts'
+import type { TerminalSigning, TerminalUse } from '../shared/terminal-detail.ts'
 import { terminals } from '../shared/terminals.ts'
 import { boundTerminals } from './terminals.ts'
 import { terminalVehicles } from './vehicle-port.ts'
@@ -14,6 +15,7 @@ import { terminalVehicles } from './vehicle-port.ts'
 const flag = z.enum(['0', '1'])
 const PARTS_MAX = 2000
 const USES_MAX = 100
+const DAY_MS = 86_400_000
 
 const parts = {
   cmds: { bound: bind(softVersionCmds), order: sql`sort, id` },
@@ -43,6 +45,21 @@ const use = z.object({
   time: z.number(),
 }) satisfies z.ZodType<TerminalUse>
 
+const signing = z.object({
+  since: z.number(),
+  valid: z.number(),
+  invalid: z.number(),
+  unchecked: z.number(),
+}) satisfies z.ZodType<TerminalSigning>
+
+/** The key is internal; the messages are counted within the caller's reach. */
+async function signingOf(ctx: CallCtx, terminalId: string): Promise<TerminalSigning | null> {
+  const key = await escalated(ctx.tx, () => signingKeyOf(ctx.tx, terminalId))
+  if (!key) return null
+  const counts = await countSignatures(ctx.tx, key.vehicleId, new Date(ctx.now - DAY_MS))
+  return { since: key.since, ...counts }
+}
+
 const detail = defineRoute({
   id: 'terminal.terminals.detail',
   method: 'GET',
@@ -54,6 +71,7 @@ const detail = defineRoute({
   response: z.object({
     terminal: rowSchema(terminals),
     uses: z.array(use),
+    signing: signing.nullable(),
     cmds: z.array(rowSchema(softVersionCmds)).exactOptional(),
     collects: z.array(rowSchema(softVersionCollects)).exactOptional(),
     locks: z.array(rowSchema(softVersionLocks)).exactOptional(),
@@ -65,6 +83,7 @@ const detail = defineRoute({
     return {
       terminal,
       uses: await ctx.ports.get(terminalVehicles).usesOf(ctx.tx, params.id, USES_MAX),
+      signing: await signingOf(ctx, params.id),
       ...(params.cmd === '1' ? { cmds: await partOf(ctx, 'cmds', version) } : {}),
       ...(params.collect === '1' ? { collects: await partOf(ctx, 'collects', version) } : {}),
       ...(params.lock === '1' ? { locks: await partOf(ctx, 'locks', version) } : {}),

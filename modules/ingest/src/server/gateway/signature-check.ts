@@ -2,8 +2,8 @@ import {
   type MessageSignature,
   type SignatureReading,
   type Signing,
-  signatureIn,
   type StoreRecord,
+  signatureIn,
   withSignature,
 } from '@motorpool/wire'
 import type { VehicleSlot } from '../fleet/slot.ts'

@@ -1,5 +1,6 @@
 /** Public keys that terminals sign with: the first that an activation brought, as long as the vehicle bears that terminal. */
 import { type Database, sql, type Tx } from '@motorpool/db'
+import { SIGNATURE_FLAGS, type SignatureOutcome, signatureIn } from '@motorpool/wire'
 import type { SigningKeys } from '../gateway/ports.ts'
 import { BatchedReads } from './batched-reads.ts'
 
@@ -49,4 +50,32 @@ export class SigningKeyTable implements SigningKeys {
 /** A terminal whose number is given free may be activated with another key. */
 export async function forgetSigningKey(tx: Tx, terminalId: string): Promise<void> {
   await sql`delete from vehicle_signing_key where terminal_id = ${terminalId}`.execute(tx)
+}
+
+/** What the signatures of a vehicle's messages said. */
+export type SignatureCounts = Readonly<Record<SignatureOutcome, number>>
+
+/** The key of a terminal that was activated: since when, and of which vehicle. In a transaction of the platform. */
+export async function signingKeyOf(
+  tx: Tx,
+  terminalId: string,
+): Promise<{ since: number; vehicleId: string } | undefined> {
+  const { rows } = await sql<{ since: number; vehicleId: string }>`
+    select create_time as since, vehicle_id::text as "vehicleId" from vehicle_signing_key
+    where terminal_id = ${terminalId} order by create_time desc limit 1`.execute(tx)
+  return rows[0]
+}
+
+/** Of device times from `from` on. */
+export async function countSignatures(tx: Tx, vehicleId: string, from: Date): Promise<SignatureCounts> {
+  const { rows } = await sql<{ flags: number; n: number }>`
+    select flags & ${SIGNATURE_FLAGS} as flags, count(*)::int as n from frame
+    where vehicle_id = ${vehicleId} and device_time >= ${from} and flags & ${SIGNATURE_FLAGS} <> 0
+    group by 1`.execute(tx)
+  const counts = { unchecked: 0, valid: 0, invalid: 0 }
+  for (const { flags, n } of rows) {
+    const outcome = signatureIn(flags)
+    if (outcome) counts[outcome] += n
+  }
+  return counts
 }

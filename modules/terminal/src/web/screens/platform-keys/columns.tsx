@@ -48,18 +48,22 @@ export function keyColumns(
       key: 'publicKey',
       title: t('platformKeys.publicKey'),
       render: (_v, row) => (
-        <Space size={0} wrap>
-          <Mono className="mp-soft">{`${hexOf(row).slice(0, SHOWN)}…`}</Mono>
-          <Button type="link" size="small" onClick={() => void copy(hexOf(row))}>
-            {t('platformKeys.copyHex')}
-          </Button>
-          <Button type="link" size="small" onClick={() => void copy(pemOf(row))}>
-            {t('platformKeys.copyPem')}
-          </Button>
-          <Button type="link" size="small" onClick={() => save(row)}>
-            {t('platformKeys.savePem')}
-          </Button>
-        </Space>
+        <>
+          <div>
+            <Mono className="mp-soft">{`${hexOf(row).slice(0, SHOWN)}…`}</Mono>
+          </div>
+          <Space size={0} wrap>
+            <Button type="link" size="small" onClick={() => void copy(hexOf(row))}>
+              {t('platformKeys.copyHex')}
+            </Button>
+            <Button type="link" size="small" onClick={() => void copy(pemOf(row))}>
+              {t('platformKeys.copyPem')}
+            </Button>
+            <Button type="link" size="small" onClick={() => save(row)}>
+              {t('platformKeys.savePem')}
+            </Button>
+          </Space>
+        </>
       ),
     },
     { key: 'revoked', title: t('platformKeys.revoked'), render: (_v, row) => ended(row, t) },

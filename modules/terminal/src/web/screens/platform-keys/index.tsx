@@ -42,7 +42,7 @@ export default function PlatformKeys(): ReactNode {
           : null
       }
     >
-      <Alert type="info" showIcon title={t('platformKeys.hint')} />
+      <Alert type="info" showIcon className="mp-form-alert" title={t('platformKeys.hint')} />
       <Panel flush>
         <ReadTable<PlatformKeyView>
           rowKey={({ id }) => id}

@@ -10,6 +10,7 @@ import {
   Panel,
   ReadTable,
   SkeletonBlock,
+  StatusTag,
   TimeText,
   usePageTitle,
   useText,
@@ -23,6 +24,7 @@ import {
   softVersionCmds,
   softVersionCollects,
   softVersionLocks,
+  type TerminalSigning,
   type TerminalUse,
   terminals,
 } from '../../../shared/index.ts'
@@ -99,11 +101,36 @@ export default function TerminalDetail(): ReactNode {
         <Panel title={t('terminal/terminals.group.state')}>
           <Facts items={facts(STATE)} />
         </Panel>
+        {data.signing ? <Signing of={data.signing} /> : null}
         <Panel>
           <Parts detail={data} />
         </Panel>
       </div>
     </Page>
+  )
+}
+
+/** What the signatures of its messages say; one that does not hold stands out. */
+function Signing({ of: { since, ...counts } }: { of: TerminalSigning }): ReactNode {
+  const t = useText()
+  const last = t('terminal/terminals.signedLast', counts)
+  return (
+    <Panel title={t('terminal/terminals.signing')}>
+      <Facts
+        items={[
+          {
+            key: 'since',
+            label: t('terminal/terminals.signingSince'),
+            value: <TimeText value={since} />,
+          },
+          {
+            key: 'last',
+            label: t('terminal/terminals.signedDay'),
+            value: counts.invalid > 0 ? <StatusTag tone="bad">{last}</StatusTag> : last,
+          },
+        ]}
+      />
+    </Panel>
   )
 }
 
