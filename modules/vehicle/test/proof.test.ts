@@ -1,4 +1,5 @@
 import { sql } from '@motorpool/db'
+import { SigningKeyTable } from '@motorpool/ingest/server'
 import { type ApiClient, type Place, permissionsOf, type TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -231,6 +232,22 @@ describe('who a terminal is', () => {
       await free(t)
       off()
       expect(heard.flatMap((change) => change.vehicleIds)).toEqual([v.id])
+    })
+
+    it('lets it be activated with another key: the one that its signatures were checked with is forgotten', async () => {
+      const { v, t } = await bound()
+      const keys = new SigningKeyTable(app.db)
+      const signing = async () =>
+        (await owner.get<{ signing: object | null }>(`${TERMINALS}/${t.id}/detail/0/0/0`)).data.signing
+      expect(await signing()).toBeNull()
+      const code = String(t.terminalCode)
+      const [first, second] = [Uint8Array.of(1, 2), Uint8Array.of(3, 4)]
+      await keys.pin(String(v.id), code, first)
+      expect(Buffer.from((await keys.pin(String(v.id), code, second)) ?? []).equals(first)).toBe(true)
+      expect(await signing()).toMatchObject({ valid: 0, invalid: 0, unchecked: 0 })
+      await free(t)
+      expect(await signing()).toBeNull()
+      expect(Buffer.from((await keys.pin(String(v.id), code, second)) ?? []).equals(second)).toBe(true)
     })
 
     it('leaves a line in the operation log: who gave which number free', async () => {

@@ -53,8 +53,8 @@ const signing = z.object({
 }) satisfies z.ZodType<TerminalSigning>
 
 /** The key is internal; the messages are counted within the caller's reach. */
-async function signingOf(ctx: CallCtx, terminalId: string): Promise<TerminalSigning | null> {
-  const key = await escalated(ctx.tx, () => signingKeyOf(ctx.tx, terminalId))
+async function signingOf(ctx: CallCtx, terminalCode: string): Promise<TerminalSigning | null> {
+  const key = await escalated(ctx.tx, () => signingKeyOf(ctx.tx, terminalCode))
   if (!key) return null
   const counts = await countSignatures(ctx.tx, key.vehicleId, new Date(ctx.now - DAY_MS))
   return { since: key.since, ...counts }
@@ -83,7 +83,7 @@ const detail = defineRoute({
     return {
       terminal,
       uses: await ctx.ports.get(terminalVehicles).usesOf(ctx.tx, params.id, USES_MAX),
-      signing: await signingOf(ctx, params.id),
+      signing: await signingOf(ctx, String(terminal.terminalCode)),
       ...(params.cmd === '1' ? { cmds: await partOf(ctx, 'cmds', version) } : {}),
       ...(params.collect === '1' ? { collects: await partOf(ctx, 'collects', version) } : {}),
       ...(params.lock === '1' ? { locks: await partOf(ctx, 'locks', version) } : {}),

@@ -78,7 +78,9 @@ export const vehiclesOfTerminals: TerminalVehicles = {
   },
   async freeDevice(tx, terminalId) {
     await forgetIccid(tx, terminalId)
-    await forgetSigningKey(tx, terminalId)
+    const { rows } = await sql<{ code: string }>`
+      select terminal_code as code from terminal where id = ${terminalId}`.execute(tx)
+    for (const { code } of rows) await forgetSigningKey(tx, code)
   },
   async usesOf(tx, terminalId, limit) {
     const { rows } = await sql<{ vin: string; operation: string; reason: string | null; time: number }>`

@@ -155,9 +155,9 @@ export interface VehicleKeys {
 
 /** Public keys that terminals sign with. Rejects while they cannot be reached. */
 export interface SigningKeys {
-  read(vehicleId: string, terminalId: string): Promise<Uint8Array | undefined>
+  read(vehicleId: string, terminalCode: string): Promise<Uint8Array | undefined>
   /** Keeps the key where none of this terminal is kept; the one that counts from now on. */
-  pin(vehicleId: string, terminalId: string, key: Uint8Array): Promise<Uint8Array | undefined>
+  pin(vehicleId: string, terminalCode: string, key: Uint8Array): Promise<Uint8Array | undefined>
 }
 
 /** Makes who takes it for a gateway; provided by the module that keeps media. */

@@ -6,7 +6,7 @@ import { BatchedReads } from './batched-reads.ts'
 
 interface Row {
   vehicle_id: string
-  terminal_id: string
+  terminal_code: string
   public_key: Buffer
 }
 
@@ -21,26 +21,26 @@ export class SigningKeyTable implements SigningKeys {
     this.reads = new BatchedReads((ids) => this.rowsOf(ids))
   }
 
-  async read(vehicleId: string, terminalId: string): Promise<Uint8Array | undefined> {
+  async read(vehicleId: string, terminalCode: string): Promise<Uint8Array | undefined> {
     const row = await this.reads.get(vehicleId)
-    return row?.terminal_id === terminalId ? row.public_key : undefined
+    return row?.terminal_code === terminalCode ? row.public_key : undefined
   }
 
-  async pin(vehicleId: string, terminalId: string, key: Uint8Array): Promise<Uint8Array | undefined> {
-    if (key.length === 0 || key.length > MOST) return this.read(vehicleId, terminalId)
+  async pin(vehicleId: string, terminalCode: string, key: Uint8Array): Promise<Uint8Array | undefined> {
+    if (key.length === 0 || key.length > MOST) return this.read(vehicleId, terminalCode)
     await this.db.withPlatform(undefined, 'a terminal is activated', (tx) =>
-      sql`insert into vehicle_signing_key as k (vehicle_id, terminal_id, public_key)
-        values (${vehicleId}, ${terminalId}, ${Buffer.from(key)})
+      sql`insert into vehicle_signing_key as k (vehicle_id, terminal_code, public_key)
+        values (${vehicleId}, ${terminalCode}, ${Buffer.from(key)})
         on conflict (vehicle_id) do update
-          set terminal_id = excluded.terminal_id, public_key = excluded.public_key, create_time = now()
-          where k.terminal_id <> excluded.terminal_id`.execute(tx),
+          set terminal_code = excluded.terminal_code, public_key = excluded.public_key, create_time = now()
+          where k.terminal_code <> excluded.terminal_code`.execute(tx),
     )
-    return this.read(vehicleId, terminalId)
+    return this.read(vehicleId, terminalCode)
   }
 
   private async rowsOf(ids: readonly string[]): Promise<Map<string, Row>> {
     const { rows } = await this.db.withPlatform(undefined, 'keys of signatures', (tx) =>
-      sql<Row>`select vehicle_id::text, terminal_id, public_key from vehicle_signing_key
+      sql<Row>`select vehicle_id::text, terminal_code, public_key from vehicle_signing_key
         where vehicle_id = any (${[...ids]}::bigint[])`.execute(tx),
     )
     return new Map(rows.map((row) => [row.vehicle_id, row]))
@@ -48,8 +48,8 @@ export class SigningKeyTable implements SigningKeys {
 }
 
 /** A terminal whose number is given free may be activated with another key. */
-export async function forgetSigningKey(tx: Tx, terminalId: string): Promise<void> {
-  await sql`delete from vehicle_signing_key where terminal_id = ${terminalId}`.execute(tx)
+export async function forgetSigningKey(tx: Tx, terminalCode: string): Promise<void> {
+  await sql`delete from vehicle_signing_key where terminal_code = ${terminalCode}`.execute(tx)
 }
 
 /** What the signatures of a vehicle's messages said. */
@@ -58,11 +58,11 @@ export type SignatureCounts = Readonly<Record<SignatureOutcome, number>>
 /** The key of a terminal that was activated: since when, and of which vehicle. In a transaction of the platform. */
 export async function signingKeyOf(
   tx: Tx,
-  terminalId: string,
+  terminalCode: string,
 ): Promise<{ since: number; vehicleId: string } | undefined> {
   const { rows } = await sql<{ since: number; vehicleId: string }>`
     select create_time as since, vehicle_id::text as "vehicleId" from vehicle_signing_key
-    where terminal_id = ${terminalId} order by create_time desc limit 1`.execute(tx)
+    where terminal_code = ${terminalCode} order by create_time desc limit 1`.execute(tx)
   return rows[0]
 }
 
