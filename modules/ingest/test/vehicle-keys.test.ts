@@ -260,6 +260,6 @@ describe('keys that vehicles agreed', () => {
     const bystander = world.registry.add('LMPBYSTANDER00001', 900)
     expect(await flag(await world.gb(), login(bystander.terminalId))).toEqual([Flag.success])
     expect(flagOf(await terminal.takeOne())).toBe(Flag.success)
-    expect(world.lines).toContain('warn registry or keys cannot be read, asking again')
+    expect(world.lines).toContain('warn store of keys cannot answer, asking again')
   })
 })

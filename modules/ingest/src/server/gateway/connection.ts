@@ -170,7 +170,7 @@ export class Connection implements Peer, SocketHandler {
   /** What comes meanwhile is held back: at most the rest of one read. */
   private wait(work: () => Promise<true>, done?: () => void): void {
     this.pause(Pause.verdict)
-    void this.host.signOn.ask(this, work).then((succeeded) => {
+    void this.host.signOn.ask(this, work, 'store of keys').then((succeeded) => {
       if (!succeeded || this.closed) return
       this.paused &= ~Pause.verdict
       done?.()

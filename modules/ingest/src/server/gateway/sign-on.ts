@@ -52,13 +52,13 @@ export class SignOn {
     this.cache = cache
   }
 
-  /** Asks the registry until it can answer or the connection is gone. */
-  async ask<R>(connection: Peer, question: () => Promise<R>): Promise<R | undefined> {
+  /** Asks the registry, or whom it says, until it can answer or the connection is gone. */
+  async ask<R>(connection: Peer, question: () => Promise<R>, whom = 'registry'): Promise<R | undefined> {
     while (!connection.isClosed && !this.host.stopping) {
       try {
         return await question()
       } catch (error) {
-        this.host.log.warn({ error: reasonOf(error) }, 'registry or keys cannot be read, asking again')
+        this.host.log.warn({ error: reasonOf(error) }, `${whom} cannot answer, asking again`)
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
       }
     }
