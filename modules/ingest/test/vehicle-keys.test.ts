@@ -1,5 +1,8 @@
 /** Agreed keys outlive the gateway that took them: sealed in the database, read when a connection needs them. */
 import { createCipheriv } from 'node:crypto'
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { buildFrame, Encryption, encode, Flag } from '@motorpool/gb32960'
 import { newVault } from '@motorpool/vault'
 import { sm2 } from 'sm-crypto-v2'
@@ -217,6 +220,20 @@ describe('keys that vehicles agreed', () => {
     expect(await flag(await signedOn(), report(), offer())).toEqual([Flag.decryptionError, Flag.success])
     await platform.withPlatform(undefined, 'test', (tx) => forgetVehicles(tx, [followed.vehicleId]))
     expect(await rows()).toHaveLength(0)
+  })
+
+  it('are in no list, answer or export: no other source names their table', async () => {
+    const root = fileURLToPath(new URL('../../../', import.meta.url))
+    const naming: string[] = []
+    for await (const file of glob('{apps,modules,packages}/*/src/**/*.{ts,tsx}', { cwd: root }))
+      if (/\bvehicle_key\b/.test(await readFile(join(root, file), 'utf8'))) naming.push(file)
+    expect(naming.sort()).toEqual(
+      [
+        // Deletes them with their vehicle.
+        'modules/ingest/src/server/processors/realtime-table.ts',
+        'modules/ingest/src/server/keys/vehicle-keys.ts',
+      ].sort(),
+    )
   })
 
   it('are read once in a connection, and a stranger is read those of one vehicle alone', async () => {
