@@ -143,10 +143,11 @@ export async function signedIn(
   baseUrl: string,
   userName: string,
   password: string | undefined,
+  clientId: 'BIZ' | 'ADMIN' = 'BIZ',
 ): Promise<ApiClient> {
   if (password === undefined) throw new Error(`the password of ${userName} is not known`)
   const client = new ApiClient(baseUrl)
-  await client.signIn(userName, password)
+  await client.signIn(userName, password, clientId)
   return client
 }
 

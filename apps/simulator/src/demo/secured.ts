@@ -1,14 +1,20 @@
 import type { FleetVehicle } from '../fleet.ts'
-import type { ApiClient } from './client.ts'
+import { signedIn } from './client.ts'
+import type { SeedOptions } from './seed.ts'
 
 /** Vehicles of the demo that encipher and sign. */
 const SECURED = 2
 
 /** The platform's key that terminals encipher to; undefined where no gateway has made one yet. */
-export async function platformKeyOf(admin: ApiClient): Promise<string | undefined> {
-  const keys = await admin.get<{ cipher: string; state: string; publicKey: string }[]>(
+export async function platformKeyOf({
+  baseUrl,
+  admin,
+}: Pick<SeedOptions, 'baseUrl' | 'admin'>): Promise<string | undefined> {
+  const client = await signedIn(baseUrl, admin.userName, admin.password, 'ADMIN')
+  const keys = await client.get<{ cipher: string; state: string; publicKey: string }[]>(
     '/api/terminal-svc/platformKeys/V1.0',
   )
+  await client.signOut()
   return keys.find(({ cipher, state }) => cipher === 'sm2' && state === 'CURRENT')?.publicKey
 }
 

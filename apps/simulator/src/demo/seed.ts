@@ -52,17 +52,8 @@ interface TenantView {
 export async function seedDemo(options: SeedOptions): Promise<SeedResult> {
   const tenants = demoFleet(options.vehicles ?? DEMO_VEHICLES)
   const users = await seedTenants(tenants, options)
-  const admin = await administratorOf(options)
-  const platformKey = await platformKeyOf(admin)
-  await admin.signOut()
   const vehicles = tenants.flatMap((tenant) => tenant.vehicles.map(({ sim }) => sim))
-  return { users, fleet: { version: 1, vehicles: secured(vehicles, platformKey) } }
-}
-
-async function administratorOf({ baseUrl, admin }: SeedOptions): Promise<ApiClient> {
-  const client = new ApiClient(baseUrl)
-  await client.signIn(admin.userName, admin.password, 'ADMIN')
-  return client
+  return { users, fleet: { version: 1, vehicles: secured(vehicles, await platformKeyOf(options)) } }
 }
 
 export async function seedTenants(
@@ -70,7 +61,7 @@ export async function seedTenants(
   options: SeedOptions,
 ): Promise<SeededUser[]> {
   const say = options.onProgress ?? (() => {})
-  const admin = await administratorOf(options)
+  const admin = await signedIn(options.baseUrl, options.admin.userName, options.admin.password, 'ADMIN')
   await ensureRows(admin, faultBase())
   const users: SeededUser[] = []
   for (const tenant of tenants) users.push(...(await seedTenant(admin, tenant, options, say)))

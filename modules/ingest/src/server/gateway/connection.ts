@@ -163,19 +163,18 @@ export class Connection implements Peer, SocketHandler {
     const known = this.platform !== null || this.slot?.device.vin === id
     if (id === undefined || !keys?.lacks(id, known)) return false
     this.held = [COPIED(item)]
-    this.wait(() => keys.load(id))
+    void this.wait(() => keys.load(id))
     return true
   }
 
   /** What comes meanwhile is held back: at most the rest of one read. */
-  private wait(work: () => Promise<true>, done?: () => void): void {
+  private async wait(work: () => Promise<true>, done = (): void => {}): Promise<void> {
     this.pause(Pause.verdict)
-    void this.host.signOn.ask(this, work, 'store of keys').then((succeeded) => {
-      if (!succeeded || this.closed) return
-      this.paused &= ~Pause.verdict
-      done?.()
-      this.resumeHeld()
-    })
+    const succeeded = await this.host.signOn.ask(this, work, 'store of keys')
+    if (!succeeded || this.closed) return
+    this.paused &= ~Pause.verdict
+    done()
+    this.resumeHeld()
   }
 
   tick(now: number): void {
@@ -271,7 +270,7 @@ export class Connection implements Peer, SocketHandler {
     const first = this.firstOf(records, () => slot)
     if (first) {
       const copied = { ...effect, records: records.map(COPIED_RECORD) }
-      this.wait(first, () => this.storeOf(slot, copied))
+      void this.wait(first, () => this.storeOf(slot, copied))
     } else this.storeOf(slot, effect)
   }
 
@@ -350,7 +349,7 @@ export class Connection implements Peer, SocketHandler {
     const first = this.firstOf(records, (place) => at(slots, place))
     if (first) {
       const copies = records.map(COPIED_RECORD)
-      this.wait(first, () => this.storeCarried(copies, bytes, nack, resolved))
+      void this.wait(first, () => this.storeCarried(copies, bytes, nack, resolved))
       return
     }
     for (const slot of slots) this.slowDown(this.host.spend(slot, 1))
@@ -386,7 +385,7 @@ export class Connection implements Peer, SocketHandler {
       this.nack(nack)
       return
     }
-    this.wait(
+    void this.wait(
       () => keys.keep(slot.device.vehicleId, deviceId, key),
       () => void this.acks.add(0, ack),
     )
