@@ -3,7 +3,7 @@ import { encode, jt808 } from '@motorpool/jt808'
 import { type Place, permissionsOf, type TestApp, type TestUser } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPlace } from '../../vehicle/test/support/app.ts'
-import { buildVehicle } from '../../vehicle/test/support/fleet.ts'
+import { buildTerminal, buildVehicle } from '../../vehicle/test/support/fleet.ts'
 import {
   type CmdLog,
   CmdState,
@@ -176,16 +176,19 @@ describe('giving a command', () => {
     expect((await send(online.vin, 'set/REALTIME', undefined, aside)).status).toBe(404)
     const reader = await app.buildUser({
       org: place.org,
-      permissions: permissions.filter((one) => one !== 'single-vehicle/cmdLog/update'),
+      permissions: permissions.filter((one) => one !== 'single-vehicle/params/update'),
     })
     expect((await send(online.vin, 'set/REALTIME', undefined, reader)).status).toBe(403)
+    expect((await app.as(reader).get(`${API}/${online.vin}/commands`)).status).toBe(403)
+    const sender = await app.buildUser({ org: place.org, permissions: ['single-vehicle/params/update'] })
+    expect((await send(online.vin, 'set/OFFLINE', undefined, sender)).status).toBe(200)
   })
 
   it('is refused to the owner of the vehicle, who sees it, whatever a role says', async () => {
     const owner = await app.buildUser({
       tenant: place.tenant,
       userType: 'CUSTOMER',
-      permissions: ['single-vehicle/cmdLog/update', 'single-vehicle/cmdLog/find'],
+      permissions: ['single-vehicle/params/update', 'single-vehicle/cmdLog/find'],
     })
     const { id } = owner.principal.actor
     const { tenant, org } = place
@@ -244,6 +247,36 @@ describe('giving a command', () => {
       action: 'set',
       params: [{ key: 'text', name: '文本', kind: 'text', max: 500 }],
     })
+  })
+})
+
+describe('a command that waits when its vehicle gets another terminal', () => {
+  const VEHICLES = '/api/vehicle-svc/vehicles/V1.0'
+
+  it('ends at once and says why; one that is on the wire ends by its outcome', async () => {
+    const vehicle = await buildCommanded(app, place, false)
+    const waits = await send(vehicle.vin, 'set/OFFLINE')
+    const sent = await send(vehicle.vin, 'set/OFFLINE')
+    await app.db.withPlatform(undefined, 'test', (tx) =>
+      sql`update command_log set stage = 'SENT', gateway = 'g' where id = ${sent.data.id}`.execute(tx),
+    )
+    const spare = await buildTerminal(app, place)
+    const body = { vin: vehicle.vin, terminalId: spare.id, changeReason: '返修' }
+    expect((await app.as(place.owner).put(`${VEHICLES}/changeTerminal`, body)).status).toBe(200)
+    expect(await logOf(waits.data.id)).toMatchObject({ state: '7', failReason: 'TERMINAL_CHANGED' })
+    expect(await rowOf(sent.data.id)).toMatchObject({ stage: 'SENT' })
+    const next = await send(vehicle.vin, 'set/OFFLINE')
+    expect(await rowOf(next.data.id)).toMatchObject({ stage: 'WAITING' })
+    expect((await app.as(place.owner).put(`${VEHICLES}/unbindTerminal/${vehicle.vin}`, {})).status).toBe(200)
+    expect(await logOf(next.data.id)).toMatchObject({ state: '7', failReason: 'TERMINAL_CHANGED' })
+  })
+
+  it('waits on when something else of the vehicle changes', async () => {
+    const vehicle = await buildCommanded(app, place, false)
+    const { data } = await send(vehicle.vin, 'set/OFFLINE')
+    const body = { id: vehicle.id, remark: '例行' }
+    expect((await app.as(place.owner).put(VEHICLES, body)).status).toBe(200)
+    expect(await rowOf(data.id)).toMatchObject({ stage: 'WAITING' })
   })
 })
 

@@ -10,6 +10,7 @@ import { lockChain } from '../src/server/chain.ts'
 import { checkChain } from '../src/server/index.ts'
 import { expireJob } from '../src/server/orders/expire.ts'
 import { LOCKS_API, lockHistory, lockOrders, ORDERS_API } from '../src/shared/index.ts'
+import { buildTerminal } from '../../vehicle/test/support/fleet.ts'
 import { buildMachine, gateway, link, type Machine, Person, type Set, start } from './support/app.ts'
 
 const MINUTE = 60_000
@@ -200,6 +201,30 @@ describe('a lock', () => {
     await rows(sql`
       update terminal set terminal_code = ${`${machine.terminalCode}X`} where terminal_code = ${machine.terminalCode}`)
     expect(await gateway(app).claim([machine.id], app.clock.now(), () => true)).toEqual([])
+  })
+
+  it('has failed at once when the vehicle gets another terminal, and says why', async () => {
+    const lockId = await link(app, asker.user, machine.vin, 'RELAY_1')
+    const { command, order } = await waiting(lockId)
+    const spare = await buildTerminal(app, place)
+    const changed = await app.as(place.owner).put('/api/vehicle-svc/vehicles/V1.0/changeTerminal', {
+      vin: machine.vin,
+      terminalId: spare.id,
+      changeReason: '返修',
+    })
+    expect(changed.status, changed.text).toBe(200)
+    expect((await orderOf(order))?.state).toBe('FAILED')
+    expect((await stepsOf(machine.vin)).at(-1)).toBe('RESULT')
+    const { data } = await asker.call.post<{ items: { id: string; failReason: string }[] }>(
+      `${ORDERS_API}/page`,
+      {
+        page: 1,
+        pageSize: 10,
+        vin: machine.vin,
+      },
+    )
+    expect(data.items).toMatchObject([{ id: order, failReason: 'TERMINAL_CHANGED' }])
+    expect(await commandsOf(machine.vin)).toMatchObject([{ id: command, state: '7' }])
   })
 
   it('that was refused, stayed unanswered or came too late leaves the vehicle as it was, and says so', async () => {
@@ -399,7 +424,7 @@ describe('a lock given as a command', () => {
 
   it('asks for the right to lock, and for no other', async () => {
     await link(app, asker.user, machine.vin, 'RELAY_1')
-    const sender = await Person.make(app, place, true, ['single-vehicle/cmdLog/update'])
+    const sender = await Person.make(app, place, true, ['single-vehicle/params/update'])
     const locker = await Person.make(app, place, true, ['lock/locks/update'])
     const body = { cmdCode: 'RELAY_1', reason: '逾期' }
     expect((await give(sender, 'lock/OFFLINE', body)).status).toBe(403)

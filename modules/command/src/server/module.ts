@@ -18,6 +18,7 @@ import { commandErrors } from './errors.ts'
 import { fleetRoute } from './fleet/route.ts'
 import { lockOrdering } from './locks-port.ts'
 import { cancelControlHooks, cmdLogHooks } from './logs.ts'
+import { misaddressed } from './misaddressed.ts'
 import { offeredRoute, sendRoute } from './send.ts'
 
 /** No software defines signals. */
@@ -46,6 +47,7 @@ export function commandModule(
       ...resourceRoutes(cmdLogs, cmdLogHooks(signals)),
     ],
     needs: [commandAreas, lockOrdering],
+    listeners: [misaddressed],
     screens: commandScreens,
     screenGroups: [lockScreenGroup],
   })

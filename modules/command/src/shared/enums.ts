@@ -38,5 +38,6 @@ export const CmdFailure = defineEnum('CmdFailure', {
   SESSION_ENDED: ['连接中断，结果未知', 'The connection ended, outcome unknown', '接続断、結果不明'],
   GATEWAY_ENDED: ['网关重启，结果未知', 'The gateway ended, outcome unknown', 'ゲートウェイ停止、結果不明'],
   REFUSED: ['终端拒绝', 'Refused by the terminal', '端末が拒否'],
+  TERMINAL_CHANGED: ['车辆已更换终端', 'The vehicle has another terminal', '車両の端末が変更された'],
   UNSUPPORTED: ['终端不支持', 'Not supported by the terminal', '端末が非対応'],
 })

@@ -16,6 +16,7 @@ import { askByCommand } from './orders/ask.ts'
 import { expireHandler, expireSchedule } from './orders/expire.ts'
 import { lockFollower } from './orders/follow.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { orderHooks } from './orders/hooks.ts'
 import { lockRules } from './policy.ts'
 import { reportedHandler, reportedSchedule } from './reported.ts'
 
@@ -37,7 +38,7 @@ export function lockModule(
       itemsRoute,
       ...levelRoutes,
       ...orderRoutes(rules),
-      ...resourceRoutes(lockOrders),
+      ...resourceRoutes(lockOrders, orderHooks),
       ...resourceRoutes(lockHistory),
       ...resourceRoutes(vehicleLocks, lockHooks(rules)),
     ],

@@ -1,4 +1,4 @@
-import { CmdType } from '@motorpool/command/shared'
+import { CmdFailure, CmdType } from '@motorpool/command/shared'
 import { defineResource, f, type RowOf } from '@motorpool/resource/shared'
 import { LockCommand } from '@motorpool/terminal/shared'
 import { LockAction, LockOrderState } from './enums.ts'
@@ -31,12 +31,15 @@ export const lockOrders = defineResource({
     dueTime: f.datetime().readOnly(),
     expireTime: f.datetime().required().readOnly(),
     cmdLogId: f.id(),
+    /** Of its command: why it was not carried out. */
+    failReason: f.derived({ of: CmdFailure }),
   },
   list: [
     { field: 'vin', width: 190, fixed: 'left' },
     { field: 'action', width: 90 },
     { field: 'lockCommand', width: 150 },
     { field: 'state', width: 150 },
+    { field: 'failReason', width: 170 },
     { field: 'emergency', width: 80 },
     { field: 'reason', minWidth: 180 },
     { field: 'askUserId', width: 110 },
