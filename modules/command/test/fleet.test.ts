@@ -138,7 +138,7 @@ describe('a command to a fleet', () => {
         filter,
         ...more,
       })
-    const sender = await app.buildUser({ org: place.org, permissions: ['single-vehicle/cmdLog/update'] })
+    const sender = await app.buildUser({ org: place.org, permissions: ['single-vehicle/params/update'] })
     expect((await giveTo({ vin: wanted.vin }, sender)).status).toBe(403)
     for (const filter of [{ vin: 'NOSUCHVEHICLE' }, { misspelt: '1' }])
       expect(await giveTo(filter)).toMatchObject({ errCode: 'INVALID_INPUT' })

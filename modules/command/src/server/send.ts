@@ -10,7 +10,14 @@ import {
   nameIn,
 } from '@motorpool/wire'
 import { z } from 'zod'
-import { CmdAction, CmdType, cmdLogs, type OfferedCommand, type OfferedParam } from '../shared/index.ts'
+import {
+  CmdAction,
+  CmdType,
+  cmdLogs,
+  type OfferedCommand,
+  type OfferedParam,
+  SENDING,
+} from '../shared/index.ts'
 import { withAreas } from './areas.ts'
 import { chosen, type MayObserve } from './choose.ts'
 import { lockOrdering } from './locks-port.ts'
@@ -107,14 +114,13 @@ export const sendRoute = (mayObserve: MayObserve): Route =>
     path: `${API}/:vin/:action/:type`,
     summary:
       'Gives a command to the terminal of a vehicle: at once, as soon as it is online, or at a time. What becomes of it is told by its check id on the live channel and stands in the log.',
-    permission: `${cmdLogs.key}/update|${LOCKS}/update`,
+    permission: `${SENDING}/update|${LOCKS}/update`,
     scope: 'tenant',
     params: z.object({ vin, action: z.enum(CmdAction.values), type: z.enum(CmdType.values) }),
     body,
     response: answer,
     handler: async (ctx, { params: { vin: of, action, type }, body: order }) => {
-      if (!ctx.permissions.has(`${isLock(action) ? LOCKS : cmdLogs.key}/update`))
-        throw new AppError('FORBIDDEN')
+      if (!ctx.permissions.has(`${isLock(action) ? LOCKS : SENDING}/update`)) throw new AppError('FORBIDDEN')
       if (isLock(action)) return askForLock(ctx, of, { action, type, order })
       const vehicle = await commanded(ctx, of)
       const makers = await Makers.of(ctx.tx, [vehicle])
@@ -149,7 +155,7 @@ export const offeredRoute = (mayObserve: MayObserve): Route =>
     path: `${API}/:vin/commands`,
     summary:
       'Commands that the terminal of a vehicle takes, in the language of the caller: those of its protocol, then those that its software version declares, by their own names.',
-    permission: `${cmdLogs.key}/update`,
+    permission: `${SENDING}/update`,
     scope: 'tenant',
     params: z.object({ vin }),
     response: z.array(

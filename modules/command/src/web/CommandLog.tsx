@@ -3,7 +3,7 @@ import { useText } from '@motorpool/ui'
 import type { PartProps } from '@motorpool/ui/screen'
 import type { VehiclePlace } from '@motorpool/vehicle/shared'
 import { type ReactNode, useState } from 'react'
-import { cmdLogs } from '../shared/index.ts'
+import { cmdLogs, SENDING } from '../shared/index.ts'
 import { useAnswered } from './Answered.tsx'
 import { COMMAND_CELLS } from './cells.tsx'
 import { SendCommand } from './SendCommand.tsx'
@@ -31,7 +31,7 @@ export default function CommandLog({ subject: vin }: PartProps): ReactNode {
             key: 'send',
             label: t('command.send'),
             icon: 'bolt',
-            permission: 'update',
+            permission: `${SENDING}/update`,
             rows: 'any',
             onClick: () => setSending(true),
           },

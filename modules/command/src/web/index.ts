@@ -1,5 +1,6 @@
 import type { ScreenLoaders, ScreenPart } from '@motorpool/ui/screen'
 import type { VehiclePlace } from '@motorpool/vehicle/shared'
+import { SENDING } from '../shared/sending.ts'
 
 export const screens: ScreenLoaders = {
   '/lock/log': () => import('./screens/lock-log.tsx'),
@@ -12,7 +13,7 @@ const place = (name: VehiclePlace, part: Omit<ScreenPart, 'place'>): ScreenPart 
 export const parts: readonly ScreenPart[] = [
   place('vehicle.monitor.cmdLog', { load: () => import('./CommandLog.tsx') }),
   place('vehicle.list.actions', {
-    permission: 'single-vehicle/cmdLog/update',
+    permission: `${SENDING}/update`,
     load: () => import('./fleet/FleetCommand.tsx'),
   }),
 ]

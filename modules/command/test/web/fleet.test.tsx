@@ -22,7 +22,7 @@ const TEXT = {
 const list: PartList = { asked: {}, total: 2, capped: false, selected: [BARE, FIRST] }
 
 beforeEach(() => {
-  signIn({ permissions: ['single-vehicle/cmdLog/update'] })
+  signIn({ permissions: ['single-vehicle/params/update'] })
   server.on('GET', `${API}/${FIRST.vin}/commands`, [LOCATE, TEXT])
   server.on('POST', FLEET, { taskId: '77' })
 })

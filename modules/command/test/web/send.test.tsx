@@ -18,7 +18,7 @@ const TEXT = {
   params: [{ key: 'text', name: '文本', kind: 'text', min: 1, max: 500 }],
 }
 
-beforeEach(() => signIn({ permissions: ['single-vehicle/cmdLog/update'] }))
+beforeEach(() => signIn({ permissions: ['single-vehicle/params/update'] }))
 
 const open = () => {
   const seen = { closed: 0 }

@@ -1,10 +1,10 @@
-import type { OfferedParam } from '@motorpool/command/shared'
+import { type OfferedParam, SENDING } from '@motorpool/command/shared'
 import type { PlcCode } from '@motorpool/terminal/shared'
 import type { ParameterGroup } from '@motorpool/wire'
 import type { ParamStage } from './enums.ts'
 
 /** Call and permission of the tab. */
-export const PARAMS = 'single-vehicle/params'
+export const PARAMS = SENDING
 export const paramsPath = (vin: string): string =>
   `/api/vehicle-svc/vehicle/single/monitor/V1.0/${vin}/params`
 

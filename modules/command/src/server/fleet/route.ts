@@ -4,7 +4,7 @@ import { translate } from '@motorpool/i18n'
 import { AppError } from '@motorpool/kernel'
 import { nameIn } from '@motorpool/wire'
 import { z } from 'zod'
-import { cmdLogs } from '../../shared/index.ts'
+import { cmdLogs, SENDING } from '../../shared/index.ts'
 import { withAreas } from '../areas.ts'
 import { chosen } from '../choose.ts'
 import { refused } from '../refused.ts'
@@ -49,7 +49,7 @@ export function fleetRoute(rules: FleetRules): Route {
     path: `${API}/fleet`,
     summary:
       'Gives a command to several vehicles, named or all that a list of vehicles finds, as a task of the download centre: no faster than the tenant has set, with progress, to be cancelled there, and with a workbook of what became of each. Nothing that changes locks.',
-    permission: `${cmdLogs.key}/update`,
+    permission: `${SENDING}/update`,
     scope: 'tenant',
     body: fleetBody,
     response: z.object({ taskId: idText }),
