@@ -2,7 +2,8 @@ import { alarmScreens } from '@motorpool/alarm/screens'
 import { screens as alarm, parts as alarmParts } from '@motorpool/alarm/web'
 import { commandScreens } from '@motorpool/command/screens'
 import { screens as command, parts as commandParts } from '@motorpool/command/web'
-import { parts as configurationParts } from '@motorpool/configuration/web'
+import { configurationScreens } from '@motorpool/configuration/screens'
+import { parts as configurationParts, screens as configuration } from '@motorpool/configuration/web'
 import { contentScreens } from '@motorpool/content/screens'
 import { screens as content } from '@motorpool/content/web'
 import { customerScreens } from '@motorpool/customer/screens'
@@ -85,6 +86,7 @@ const declared = [
   ...bindScreens(noticeScreens, notice),
   ...bindScreens(otaScreens, ota),
   ...bindScreens(terminalScreens, terminal),
+  ...bindScreens(configurationScreens, configuration),
   ...bindScreens(contentScreens, content),
   ...bindScreens(fileScreens, file),
   ...bindScreens(mediaScreens, media),

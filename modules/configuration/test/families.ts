@@ -1,4 +1,6 @@
+import { resourceFamily } from '@motorpool/resource/testing'
 import type { Family } from '@motorpool/testkit'
+import { paramSets } from '../src/shared/index.ts'
 import { buildVehicle } from '../../vehicle/test/support/fleet.ts'
 
 const params = { vin: 'LMPTEST0000000000' }
@@ -6,6 +8,26 @@ const why = 'needs a vehicle with a terminal; attacked in params.test.ts'
 
 /** How the calls of this module are attacked by the access matrix. */
 export const configurationFamilies: readonly Family[] = [
+  resourceFamily(paramSets, {
+    create: (_place, mark) => ({ setName: mark, protocol: 'jt808', paramValues: { maxSpeed: 90 } }),
+    routes: {
+      settings: {
+        kind: 'own',
+        why: 'what a protocol has, of nobody; asked in sets.test.ts',
+        input: { params: { protocol: 'jt808' } },
+      },
+      fromVehicle: {
+        kind: 'own',
+        why: 'needs a vehicle whose terminal was read; attacked in sets.test.ts',
+        input: { body: { vin: 'LMPTEST0000000000', setName: 'x' } },
+      },
+      apply: {
+        kind: 'own',
+        why: 'needs vehicles with terminals; attacked in sets.test.ts',
+        input: { params: { id: '1' }, body: { type: 'OFFLINE', ids: ['1'] } },
+      },
+    },
+  }),
   {
     prefix: 'vehicle.parameters',
     table: 'terminal_parameter',

@@ -203,6 +203,8 @@ export interface ProtocolFacts {
   readonly editions: readonly string[]
   /** Types of the console's protocol catalogue whose messages are stored under this number. */
   readonly catalogue: readonly string[]
+  /** Its terminals have parameters that people may set. */
+  readonly settable?: true
   /** Messages that report the vehicle's state and become its history. */
   readonly reports: readonly number[]
   /** Messages whose bodies may hold values that the maker defined. */

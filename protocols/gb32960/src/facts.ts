@@ -13,6 +13,7 @@ export const facts = {
   catalogue: ['GB32960'],
   reports: [0x02, 0x03],
   carriers: [0x02, 0x03],
+  settable: true,
   drivers: [],
   claims: [0x01, 0x80],
 } as const satisfies ProtocolFacts

@@ -16,6 +16,7 @@ export const facts = {
   groups: { type: 'GPRS11', unit: 0xf0 },
   reports: [0x0200],
   carriers: [0x0705, 0x0900],
+  settable: true,
   drivers: [0x0702],
   claims: [0x0100, 0x0102, 0x0107],
 } as const satisfies ProtocolFacts

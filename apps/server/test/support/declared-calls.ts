@@ -199,6 +199,8 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   terminal.functionFields.export
   terminal.functionFields.import
   terminal.otaLogs.export
+  terminal.paramSets.export
+  terminal.paramSets.import
   terminal.protocolCmds.export
   terminal.protocolCmds.import
   terminal.protocols.export

@@ -50,7 +50,7 @@ export const PROTECTIONS: readonly Protection[] = [
   {
     ...ALIKE(every(TENANT)),
     tables: `attachment behaviour_event behaviour_session chip_factory chip_model download_task electric_driver_model
-      energy_storage_model engine_model fault_code fault_part message_user role_authority saved_view session soft_version
+      energy_storage_model engine_model fault_code fault_part message_user param_set role_authority saved_view session soft_version
       soft_version_cmd soft_version_collect soft_version_lock tenant_ability tenant_app terminal_model user_role
       vehicle_color vehicle_figures vehicle_model_config vehicle_model_threshold vehicle_type`,
   },

@@ -16,6 +16,8 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     vehicle.vehicleMonitor.saveFigures
     vehicle.cmd.fleet
     vehicle.cmd.send
+    terminal.paramSets.apply
+    terminal.paramSets.fromVehicle
     vehicle.lockOrders.ask
     vehicle.lockOrders.approve
     vehicle.lockOrders.refuse

@@ -27,6 +27,8 @@ export interface Wish {
   action: (typeof CmdAction)['values'][number]
   type: 'REALTIME' | 'OFFLINE' | 'RESERVATION'
   cmdCode: string
+  /** Of this protocol alone. */
+  protocol?: string | undefined
   params?: Readonly<Record<string, string | number>> | undefined
 }
 
@@ -105,6 +107,8 @@ function ofVersion(
  * COMMAND_FIELD_EDITION where the edition of its terminal has none of that name, and those of contents
  */
 export function chosen(vehicle: Commanded, wish: Wish, choice: Choice): Chosen {
+  if (wish.protocol !== undefined && wish.protocol !== vehicle.protocol.name)
+    throw new AppError('COMMAND_UNKNOWN', { code: wish.cmdCode, vin: vehicle.vin })
   const own = ofVersion(vehicle, wish, choice)
   if (own) return own
   const { protocol, edition, vin } = vehicle

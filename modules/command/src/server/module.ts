@@ -1,3 +1,4 @@
+import { provide } from '@motorpool/kernel'
 import { resourceRoutes } from '@motorpool/resource/server'
 import type { Parameters } from '@motorpool/system/server'
 import type { SignalSource } from '@motorpool/terminal/server'
@@ -15,7 +16,7 @@ import { answerRoute } from './answer.ts'
 import { commandAreas } from './areas.ts'
 import { cancelRoute } from './cancel.ts'
 import { commandErrors } from './errors.ts'
-import { fleetRoute } from './fleet/route.ts'
+import { fleetOrdering, fleetRoute, giveFleet } from './fleet/route.ts'
 import { lockOrdering } from './locks-port.ts'
 import { cancelControlHooks, cmdLogHooks } from './logs.ts'
 import { misaddressed } from './misaddressed.ts'
@@ -48,6 +49,7 @@ export function commandModule(
     ],
     needs: [commandAreas, lockOrdering],
     listeners: [misaddressed],
+    provides: [provide(fleetOrdering, (ctx, body) => giveFleet(ctx, body, { mayObserve, rateOf }))],
     screens: commandScreens,
     screenGroups: [lockScreenGroup],
   })

@@ -20,6 +20,7 @@ import {
 } from '../shared/index.ts'
 import { withAreas } from './areas.ts'
 import { chosen, type MayObserve } from './choose.ts'
+import { commandReports, report } from './fleet/reports.ts'
 import { lockOrdering } from './locks-port.ts'
 import { Makers } from './makers/makers.ts'
 import { giveCommand } from './order.ts'
@@ -40,6 +41,8 @@ const time = z.number().int()
 /** Which command, and its values. */
 export const wish = z.object({
   cmdCode: z.string().min(1).max(32),
+  /** It is a command of this protocol alone, of which others may have one of the same code. */
+  protocol: z.string().max(32).optional(),
   params: z.record(z.string().max(64), z.union([z.string().max(1000), z.number()])).optional(),
 })
 
@@ -128,7 +131,9 @@ export const sendRoute = (mayObserve: MayObserve): Route =>
       const picked = { ...wished, params: await withAreas(ctx, ctx.tx, wished) }
       const { due, expire } = times(type, order, ctx.now)
       const given = { vehicle, ...picked, action, type, due, expire, userId: ctx.actor.id, now: ctx.now }
-      const { id, checkID, state } = await giveCommand(ctx.tx, given)
+      const stored = await giveCommand(ctx.tx, given)
+      await report(ctx.ports.all(commandReports), ctx.tx, [given], [stored])
+      const { id, checkID, state } = stored
       return { id, checkID, state }
     },
   })

@@ -1,3 +1,5 @@
 export * from './enums.ts'
 export * from './params.ts'
 export * from './password.ts'
+export { configurationScreens } from './screens.ts'
+export * from './sets.ts'

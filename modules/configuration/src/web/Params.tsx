@@ -13,9 +13,10 @@ import {
 import type { PartProps } from '@motorpool/ui/screen'
 import { Button, Checkbox, Input, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { differs, GROUPS, PARAMS, type ParamRow } from '../shared/index.ts'
+import { differs, GROUPS, PARAMS, type ParamRow, paramSets } from '../shared/index.ts'
 import { Plc } from './Plc.tsx'
 import { Review } from './Review.tsx'
+import { SaveSet } from './sets/SaveSet.tsx'
 import { changesOf, type Drafts, useParams } from './useParams.ts'
 import { Confirmed, Edit, Known, WantedValue } from './values.tsx'
 
@@ -74,6 +75,7 @@ export default function Params({ subject: vin }: PartProps): ReactNode {
             <StatusTag tone="info">{t('configuration.open', { n: data.open })}</StatusTag>
           ) : null}
         </span>
+        {may('create', paramSets.key) ? <SaveSet vin={vin} /> : null}
         {mayChange ? (
           <>
             <Button loading={busy} onClick={() => void params.read()}>

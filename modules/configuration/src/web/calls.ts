@@ -1,6 +1,10 @@
 import { api } from '@motorpool/ui'
+import type { PartList } from '@motorpool/ui/screen'
 import {
+  type OfferedSetting,
   type ParamChange,
+  type ParamSet,
+  paramSets,
   type PasswordOutput,
   paramsPath,
   passwordPath,
@@ -45,3 +49,27 @@ export const findPassword = (vin: string, signal: AbortSignal): Promise<Password
 
 export const showPassword = (vin: string, asked: AskedPassword): Promise<ShownPassword> =>
   api.post(`${ofPassword(vin)}/show`, asked)
+
+const SETS_MAX = 500
+
+export const settingsOf = (protocol: string, signal: AbortSignal): Promise<OfferedSetting[]> =>
+  api.get(`${paramSets.api}/settings/${encodeURIComponent(protocol)}`, undefined, { signal })
+
+export const findSets = async (signal: AbortSignal): Promise<(ParamSet & { valuesText?: string })[]> =>
+  (
+    await api.post<{ items: (ParamSet & { valuesText?: string })[] }>(
+      `${paramSets.api}/page`,
+      { page: 1, pageSize: SETS_MAX },
+      { signal },
+    )
+  ).items
+
+export const saveSet = (vin: string, setName: string): Promise<{ id: string }> =>
+  api.post(`${paramSets.api}/fromVehicle`, { vin, setName })
+
+/** Vehicles by their ids, or all that a list finds. */
+type Whom = { ids: readonly string[] } | { list: string; filter: PartList['asked'] }
+
+/** Answers the task of the download centre. */
+export const applySet = (id: string, whom: Whom & { type: When }): Promise<{ taskId: string }> =>
+  api.post(`${paramSets.api}/${id}/apply`, whom)

@@ -1,5 +1,9 @@
-import type { ScreenPart } from '@motorpool/ui/screen'
+import type { ScreenLoaders, ScreenPart } from '@motorpool/ui/screen'
 import type { VehiclePlace } from '@motorpool/vehicle/shared'
+
+export const screens: ScreenLoaders = {
+  '/terminal/paramSets': () => import('./screens/ParamSets.tsx'),
+}
 
 const place = (name: VehiclePlace, load: ScreenPart['load']): ScreenPart => ({ place: name, load })
 
@@ -7,4 +11,8 @@ const place = (name: VehiclePlace, load: ScreenPart['load']): ScreenPart => ({ p
 export const parts: readonly ScreenPart[] = [
   place('vehicle.monitor.params', () => import('./Params.tsx')),
   place('vehicle.monitor.password', () => import('./Password.tsx')),
+  {
+    ...place('vehicle.list.actions', () => import('./sets/ApplySet.tsx')),
+    permission: 'single-vehicle/params/update',
+  },
 ]

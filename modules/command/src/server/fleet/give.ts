@@ -10,6 +10,7 @@ import { refused } from '../refused.ts'
 import { WAITS } from '../send.ts'
 import { type Addressed, addressed, type Commanded } from '../vehicle.ts'
 import type { FleetParams } from './params.ts'
+import { commandReports, report } from './reports.ts'
 
 export interface FleetRules {
   mayObserve: MayObserve
@@ -104,10 +105,9 @@ export async function giveAll(
       const choice = await choiceOf(tx, vehicles, mayObserve)
       const wished = vehicles.map((one) => orderFor(one, task, choice, { now, due }))
       const orders = await Promise.all(wished.map((one) => withArea(ctx, tx, one)))
-      const rows = await giveCommands(
-        tx,
-        orders.filter((one): one is CommandOrder => !(one instanceof AppError)),
-      )
+      const possible = orders.filter((one): one is CommandOrder => !(one instanceof AppError))
+      const rows = await giveCommands(tx, possible)
+      await report(ctx.ports.all(commandReports), tx, possible, rows)
       return rows.filter((row) => row !== undefined).length
     })
     at += portion.length

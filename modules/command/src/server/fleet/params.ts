@@ -22,16 +22,24 @@ export const fleetParams = order.extend({ ids })
 
 export type FleetParams = z.output<typeof fleetParams>
 
-/** The vehicles are named, or are all that a list of vehicles finds by its filters. */
-export const fleetBody = order
-  .extend({
-    ids: ids.optional(),
-    list: z.enum([vehicles.key, newEnergyVehicles.key]).optional(),
-    filter: z
-      .record(z.string().max(64), z.unknown())
-      .optional()
-      .meta({ description: 'as the page call of the list takes it, without pages and order' }),
-  })
-  .refine((body) => (body.ids === undefined) !== (body.list === undefined), { path: ['ids'] })
+/** The vehicles are named, or are all that a list of vehicles finds by its filters; when they get it. */
+const whom = z.object({
+  type: order.shape.type,
+  reserveTime: order.shape.reserveTime,
+  ids: ids.optional(),
+  list: z.enum([vehicles.key, newEnergyVehicles.key]).optional(),
+  filter: z
+    .record(z.string().max(64), z.unknown())
+    .optional()
+    .meta({ description: 'as the page call of the list takes it, without pages and order' }),
+})
+
+/** One of the two says which. */
+const isNamedOrFound = ({ ids: named, list }: { ids?: unknown; list?: unknown }): boolean =>
+  (named === undefined) !== (list === undefined)
+
+export const fleetWhom = whom.refine(isNamedOrFound, { path: ['ids'] })
+
+export const fleetBody = order.extend(whom.shape).refine(isNamedOrFound, { path: ['ids'] })
 
 export type FleetBody = z.output<typeof fleetBody>

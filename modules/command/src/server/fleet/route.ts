@@ -1,7 +1,7 @@
 import { startTask } from '@motorpool/file/server'
 import { type CallCtx, defineRoute, idText, type Route } from '@motorpool/http'
 import { translate } from '@motorpool/i18n'
-import { AppError } from '@motorpool/kernel'
+import { AppError, definePort } from '@motorpool/kernel'
 import { nameIn } from '@motorpool/wire'
 import { z } from 'zod'
 import { cmdLogs, SENDING } from '../../shared/index.ts'
@@ -11,7 +11,7 @@ import { refused } from '../refused.ts'
 import { API, times } from '../send.ts'
 import { addressed } from '../vehicle.ts'
 import { choiceOf, type FleetRules } from './give.ts'
-import { FLEET_KIND, type FleetParams, fleetBody } from './params.ts'
+import { FLEET_KIND, type FleetBody, type FleetParams, fleetBody } from './params.ts'
 import { makeRoom, spanOf } from './room.ts'
 import { defineFleetTask } from './task.ts'
 import { idsOf } from './whom.ts'
@@ -40,6 +40,32 @@ async function nameOf(ctx: CallCtx, params: FleetParams, { mayObserve }: FleetRu
   throw first ?? new AppError('NOT_FOUND', { what: '' })
 }
 
+/** Gives a command to a fleet. */
+export const fleetOrdering =
+  definePort<(ctx: CallCtx, body: FleetBody) => Promise<{ taskId: string }>>('command.fleet')
+
+/**
+ * Stores the task that gives it.
+ *
+ * @throws AppError as `idsOf` and `nameOf` say, COMMAND_FLEET_BUSY while another one of the tenant is under way
+ */
+export async function giveFleet(
+  ctx: CallCtx,
+  body: FleetBody,
+  rules: FleetRules,
+): Promise<{ taskId: string }> {
+  if (ctx.orgScope.kind === 'customer') throw new AppError('FORBIDDEN')
+  times(body.type, body, ctx.now)
+  const { ids, list, filter, ...order } = body
+  const params = { ...order, ids: await idsOf(ctx, { ids, list, filter }) }
+  const name = await nameOf(ctx, params, rules)
+  const count = params.ids.length
+  await makeRoom(ctx, spanOf(params, count, rules.rateOf(ctx.tenantId), ctx.now))
+  const title = translate(ctx.catalogues, ctx.locale, 'command.fleet', { name, count })
+  const taskId = await startTask(ctx, { kind: FLEET_KIND, name: title, module: cmdLogs.key, params })
+  return { taskId }
+}
+
 export function fleetRoute(rules: FleetRules): Route {
   defineFleetTask(rules)
   return defineRoute({
@@ -53,17 +79,6 @@ export function fleetRoute(rules: FleetRules): Route {
     scope: 'tenant',
     body: fleetBody,
     response: z.object({ taskId: idText }),
-    handler: async (ctx, { body }) => {
-      if (ctx.orgScope.kind === 'customer') throw new AppError('FORBIDDEN')
-      times(body.type, body, ctx.now)
-      const { ids, list, filter, ...order } = body
-      const params = { ...order, ids: await idsOf(ctx, { ids, list, filter }) }
-      const name = await nameOf(ctx, params, rules)
-      const count = params.ids.length
-      await makeRoom(ctx, spanOf(params, count, rules.rateOf(ctx.tenantId), ctx.now))
-      const title = translate(ctx.catalogues, ctx.locale, 'command.fleet', { name, count })
-      const taskId = await startTask(ctx, { kind: FLEET_KIND, name: title, module: cmdLogs.key, params })
-      return { taskId }
-    },
+    handler: (ctx, { body }) => giveFleet(ctx, body, rules),
   })
 }

@@ -7,6 +7,7 @@ import { takeBack } from '../cancel.ts'
 import { commandFollowers, follow } from '../followers.ts'
 import { type FleetRules, type FleetTask, giveAll } from './give.ts'
 import { FLEET_KIND, fleetParams } from './params.ts'
+import { reportsOf } from './reports.ts'
 import { fleetWorkbook } from './workbook.ts'
 
 /** ms for which outcomes are waited for once all are given: what the repeats of the standards take, and more. */
@@ -22,11 +23,15 @@ async function openOf(tx: Tx, taskId: string, now: number): Promise<number> {
 }
 
 async function awaitOutcomes(
-  { ctx, taskId, signal, now }: FleetTask,
+  { ctx, taskId, params, signal, now }: FleetTask,
   progress: (open: number) => void,
 ): Promise<void> {
   for (const end = now() + OUTCOMES_MS; now() < end; ) {
-    const open = await ctx.inScope((tx) => openOf(tx, taskId, now()))
+    const open = await ctx.inScope(async (tx) => {
+      const waiting = await openOf(tx, taskId, now())
+      const others = await Promise.all(reportsOf({ ctx, params }).map((one) => one.open(tx, taskId)))
+      return others.reduce((sum, one) => sum + one, waiting)
+    })
     progress(open)
     if (open === 0) return
     await wait(LOOK_MS, undefined, { signal })
@@ -65,7 +70,7 @@ export function defineFleetTask(rules: FleetRules): void {
       try {
         // One half of the way each: given, and ended.
         await giveAll(task, rules, (done) => progress(Math.floor(done / 2), total))
-        await awaitOutcomes(task, (open) => progress(total - Math.ceil(open / 2), total))
+        await awaitOutcomes(task, (open) => progress(total - Math.ceil(Math.min(open, total) / 2), total))
       } catch (error) {
         await endStopped(task)
         throw error

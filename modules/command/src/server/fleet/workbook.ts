@@ -7,6 +7,7 @@ import { CmdFailure, CmdState, cmdLogs } from '../../shared/index.ts'
 import type { MayObserve } from '../choose.ts'
 import { addressed } from '../vehicle.ts'
 import { choiceOf, type FleetTask, orderFor } from './give.ts'
+import { reportsOf } from './reports.ts'
 
 const PORTION = 500
 
@@ -23,9 +24,10 @@ async function* rowsOf(task: FleetTask, mayObserve: MayObserve): AsyncGenerator<
   const { ctx, taskId, params } = task
   const say = (key: string, of?: Record<string, string | number>) =>
     translate(ctx.catalogues, ctx.locale, key, of)
+  const reports = reportsOf(task)
   for (let at = 0; at < params.ids.length; at += PORTION) {
     const ids = params.ids.slice(at, at + PORTION)
-    const { vehicles, told, choice } = await ctx.inScope(async (tx) => {
+    const { vehicles, told, choice, more } = await ctx.inScope(async (tx) => {
       const { rows } = await sql<Told>`
         select vehicle_id::text as "vehicleId", state, fail_reason as "failReason",
           case when stage = 'WAITING' and cmd_type = 'RESERVATION' then (extract(epoch from due_time) * 1000)::float8 end as reserved
@@ -35,6 +37,7 @@ async function* rowsOf(task: FleetTask, mayObserve: MayObserve): AsyncGenerator<
       return {
         choice: await choiceOf(tx, found, mayObserve),
         vehicles: new Map(found.map((one) => [one.id, one])),
+        more: await Promise.all(reports.map((one) => one.cells(ctx, tx, taskId, ids))),
         told: new Map(rows.map((row) => [row.vehicleId, row])),
       }
     })
@@ -49,7 +52,8 @@ async function* rowsOf(task: FleetTask, mayObserve: MayObserve): AsyncGenerator<
           row.reserved === null
             ? enumLabel(CmdState, row.state, ctx)
             : say('command.reserved', { time: chinaTimeText(row.reserved) })
-        return [vin, state, reason]
+        const said = more.map((cells) => cells.get(id) ?? null)
+        return [vin, state, reason, ...said]
       }
       const why = orderFor(vehicle, task, choice, { now: ctx.now, due: ctx.now })
       // It could be given, so its queue was full.
@@ -67,6 +71,7 @@ export function fleetWorkbook(task: FleetTask, mayObserve: MayObserve, title: st
   const columns = ['vin', 'state', 'failReason'].map((field) => ({
     header: translate(catalogues, locale, `${cmdLogs.key}.${field}`),
   }))
+  columns.push(...reportsOf(task).map((one) => ({ header: one.header(task.ctx) })))
   return {
     file: true,
     fileName: `${title}.xlsx`,
