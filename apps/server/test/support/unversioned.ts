@@ -17,7 +17,6 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     vehicle.cmd.fleet
     vehicle.cmd.send
     terminal.paramSets.apply
-    terminal.paramSets.fromVehicle
     vehicle.lockOrders.ask
     vehicle.lockOrders.approve
     vehicle.lockOrders.refuse

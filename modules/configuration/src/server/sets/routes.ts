@@ -35,7 +35,7 @@ const settingsRoute: Route = defineRoute({
   params: z.object({ protocol: z.enum(ParamProtocol.values) }),
   response: z.array(settable),
   handler: async (ctx, { params }): Promise<OfferedSetting[]> =>
-    (settingOf(params.protocol)?.params ?? []).map(({ name, choices, optional: _, ...param }) => ({
+    (settingOf(params.protocol)?.params ?? []).map(({ name, choices, optional: _optional, ...param }) => ({
       ...param,
       name: nameIn(name, ctx.locale),
       ...(choices
@@ -73,8 +73,9 @@ const fromVehicleRoute: Route = defineRoute({
       const vehicle = await commanded(inner, vin)
       const paramValues = await valuesOf(inner, vehicle)
       if (Object.keys(paramValues).length === 0) throw new AppError('PARAMETERS_UNREAD', { vin })
-      const row = { setName, protocol: vehicle.protocol.name, paramValues }
-      const { changes, made, refused } = await createRows(inner, sets, [row as never])
+      const protocol = ParamProtocol.values.find((one) => one === vehicle.protocol.name)
+      if (!protocol) throw new AppError('PARAMETERS_NONE', { vin })
+      const { changes, made, refused } = await createRows(inner, sets, [{ setName, protocol, paramValues }])
       const [wrong] = refused
       if (wrong) throw new AppError('INVALID_INPUT', {}, { fields: [...wrong.work.errors] })
       record(...changes)
