@@ -3,11 +3,14 @@ import { live } from '@motorpool/live/web'
 import { fakeConsole, signIn, surroundings } from '@motorpool/ui/testing'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { fences } from '../../../fence/src/shared/index.ts'
 import { SendCommand } from '../../src/web/SendCommand.tsx'
 
 const { server, shown } = fakeConsole()
 const VIN = 'LMPTEST0000000001'
 const API = `/api/vehicle-svc/cmd/V2.0/${VIN}`
+
+const OPTIONS = `${fences.api}/options`
 
 const LOCATE = { code: 'LOCATE', name: '位置信息查询', action: 'query', keeps: true, params: [] }
 const TEXT = {
@@ -108,5 +111,28 @@ describe('giving a command', () => {
     open()
     await waitFor(() => expect(screen.getByText('command.none')).toBeTruthy())
     expect((give() as HTMLButtonElement).disabled).toBe(true)
+  })
+
+  it('takes an area by the name of a fence, and a time to the second', async () => {
+    const fence = { key: 'fence', name: '电子围栏', kind: 'area', min: 1, max: 20 }
+    const from = { key: 'from', name: '起始时间', kind: 'time', min: 0, max: 4e12, optional: true }
+    server.on('GET', `${API}/commands`, [
+      { code: 'FENCE', name: '下发围栏', action: 'set', params: [fence, from] },
+    ])
+    server.on('GET', OPTIONS, [{ id: '5', label: 'Depot' }])
+    server.on('POST', `${API}/set/REALTIME`, { id: '9', checkID: 'c-9', state: '3' })
+    open()
+    const input = await screen.findByLabelText('电子围栏')
+    fireEvent.mouseDown(input)
+    fireEvent.click(await screen.findByText('Depot'))
+    const time = screen.getByLabelText('起始时间')
+    fireEvent.mouseDown(time)
+    fireEvent.change(time, { target: { value: '2026-03-10 12:00:30' } })
+    fireEvent.keyDown(time, { key: 'Enter', code: 'Enter', keyCode: 13 })
+    fireEvent.click(give() as HTMLElement)
+    await waitFor(() => expect(server.bodies('POST', `${API}/set/REALTIME`)).toHaveLength(1))
+    expect(server.bodies('POST', `${API}/set/REALTIME`)).toEqual([
+      { cmdCode: 'FENCE', params: { fence: '5', from: new Date(2026, 2, 10, 12, 0, 30).getTime() } },
+    ])
   })
 })
