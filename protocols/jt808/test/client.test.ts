@@ -282,6 +282,33 @@ describe('commands', () => {
     hue: 128,
   }
 
+  test('photos that were taken are found, sent again, and deleted when that is asked', () => {
+    const pair = new Pair('2013').online()
+    pair.session.command({ message: 'shoot', fields: shot }, NOW)
+    pair.media.length = 0
+    pair.sent()
+    const search = (more: object = {}) => {
+      const which = { kind: 0, channel: 0, event: 0, from: 0, to: 0, ...more }
+      pair.session.command({ message: 'mediaSearch', fields: which }, NOW)
+      const [answer] = pair.sent()
+      return answer?.id === 0x0802 ? answer.fields['itemsCount'] : undefined
+    }
+    expect(search()).toBe(2)
+    expect(search({ channel: 2 })).toBe(0)
+    expect(search({ kind: 1 })).toBe(0)
+    expect(search({ from: NOW + 60_000, to: NOW + 120_000 })).toBe(0)
+    pair.session.command({ message: 'mediaUploadOne', fields: { mediaId: 2, deleteAfter: 1 } }, NOW)
+    expect(pair.media.map(({ mediaId }) => mediaId)).toEqual([2])
+    pair.sent()
+    expect(search()).toBe(1)
+    const all = { kind: 0, channel: 1, event: 0, from: 0, to: 0, deleteAfter: 0 }
+    pair.session.command({ message: 'mediaUpload', fields: all }, NOW)
+    expect(pair.media.map(({ mediaId }) => mediaId)).toEqual([2, 1])
+    pair.sent()
+    pair.session.command({ message: 'mediaUploadOne', fields: { mediaId: 9, deleteAfter: 0 } }, NOW)
+    expect(pair.sent()).toMatchObject([{ id: 0x0001, fields: { result: 1 } }])
+  })
+
   test.each(['2011', '2013', '2019'] as const)(
     'a %s terminal takes photos and sends them whole',
     (edition) => {

@@ -5,11 +5,8 @@ import type { JtIdentity } from '../client.ts'
 import { type MessageValue, parseBody } from '../codec.ts'
 import type { Message } from '../layout/message.ts'
 import { Areas } from './areas.ts'
-import { photo } from './camera.ts'
-import type { Answerable } from './downlink.ts'
-
-/** Results of 0x0001. */
-const Result = { ok: 0, failed: 1, unsupported: 3 } as const
+import { type Answerable, Result } from './downlink.ts'
+import { Photos } from './photos.ts'
 
 /** Controls of 0x8105: what takes the terminal off the line, and factory settings, which also lose its code. */
 const UPGRADES: readonly (number | undefined)[] = [1, 2]
@@ -34,7 +31,7 @@ export interface Device {
 /** `install`: it restarts with the new version; `refuse`: the package is not right; `hang`: nothing is heard of it any more. */
 export type UpgradeCourse = 'install' | 'refuse' | 'hang'
 
-interface CommandHost {
+export interface CommandHost {
   emit: (effect: ClientEffect) => void
   identity: JtIdentity
   /** Changes when the platform sets the heartbeat. */
@@ -52,14 +49,6 @@ type Parameter = MessageValue<(typeof MESSAGES)['setParameters']>['items'][numbe
 
 const idOf = (item: Parameter): number =>
   'id' in item ? item.id : (PARAMETERS.find(({ part }) => part.key === item.key)?.id ?? 0)
-
-/** Cameras of the device, and photos that it takes for one command. */
-const CHANNELS = 4
-const MOST_PHOTOS = 10
-/** Photos whose sub-packages can be asked for again. */
-const MOST_KEPT = 8
-const NO_SUCH_CHANNEL = 2
-const FILM = 0xffff
 
 /** Shown to the driver or called, and nothing more: events, menus, news, telephone. */
 const SHOWN: readonly number[] = [
@@ -80,14 +69,13 @@ export class ClientCommands {
   /** What the platform set, by id; factory settings forget it. */
   private readonly settings = new Map<number, Parameter>()
   private readonly areas = new Areas()
-  /** First serial of each photo sent. */
-  private readonly photos = new Map<number, number>()
-  private lastPhoto = 0
+  private readonly photos: Photos
   private readonly performers: ReadonlyMap<number, Perform>
 
   constructor(host: CommandHost, device: Device) {
     this.host = host
     this.device = device
+    this.photos = new Photos(host, (now) => device.location(now))
     const accept = () => Result.ok
     const { edition } = host.identity
     const done = (ok: boolean) => (ok ? Result.ok : Result.failed)
@@ -104,7 +92,10 @@ export class ClientCommands {
       [MESSAGES.textMessage.id, accept],
       [MESSAGES.vehicleControl.id, (message, now) => this.controlDoors(message, now)],
       [MESSAGES.upgrade.id, (message) => this.upgrade(message)],
-      [MESSAGES.shoot.id, (message, now) => this.shoot(message, now)],
+      [MESSAGES.shoot.id, (message, now) => this.photos.shoot(message, now)],
+      [MESSAGES.mediaSearch.id, (message) => this.photos.search(message)],
+      [MESSAGES.mediaUpload.id, (message, now) => this.photos.sendThose(message, now)],
+      [MESSAGES.mediaUploadOne.id, (message, now) => this.photos.sendOne(message, now)],
       [MESSAGES.platformPassthrough.id, (message) => this.passThrough(message)],
       [MESSAGES.queryAreas.id, (message) => this.answerAreas(message)],
       [MESSAGES.question.id, (message) => this.answerQuestion(message)],
@@ -119,7 +110,7 @@ export class ClientCommands {
   receive(message: Answerable, now: number): void {
     const { id, serial } = message
     if (id === MESSAGES.platformResend.id) return this.resend(message)
-    if (id === MESSAGES.mediaAnswer.id) return this.resendPhoto(message)
+    if (id === MESSAGES.mediaAnswer.id) return this.photos.resend(message)
     const perform = this.performers.get(id)
     const other = messageOf(id) ? Result.failed : Result.unsupported
     const result = perform ? perform(message, now) : other
@@ -244,38 +235,6 @@ export class ClientCommands {
       this.host.close()
     }
     return undefined
-  }
-
-  /** 0x0001, then 0x0805 where the edition has it, then the photos. It makes no films. */
-  private shoot({ id, serial: quotedSerial, body }: Answerable, now: number): number | undefined {
-    const value = this.parse(MESSAGES.shoot, body)
-    if (!value || value.command === FILM) return Result.failed
-    const { channel, command } = value
-    const fitted = channel >= 1 && channel <= CHANNELS
-    const older = this.host.identity.edition === '2011'
-    if (older && !fitted) return Result.failed
-    const count = fitted ? Math.min(command, MOST_PHOTOS) : 0
-    const mediaIds = Array.from({ length: count }, () => ++this.lastPhoto)
-    this.answer(quotedSerial, id, Result.ok)
-    const result = fitted ? Result.ok : NO_SUCH_CHANNEL
-    if (!older) this.host.send('shootAnswer', { quotedSerial, result, ...(fitted ? { mediaIds } : {}) })
-    for (const mediaId of mediaIds) this.upload(channel, mediaId, now)
-    return undefined
-  }
-
-  private upload(channel: number, mediaId: number, now: number): void {
-    const location = this.device.location(now)
-    const data = photo(channel, mediaId)
-    const value = { mediaId, kind: 0, format: 0, event: 0, channel, packages: 1, package: 1, location, data }
-    this.photos.set(mediaId, this.host.media(value, now))
-    const [oldest] = this.photos.keys()
-    if (this.photos.size > MOST_KEPT && oldest !== undefined) this.photos.delete(oldest)
-  }
-
-  private resendPhoto({ body }: Answerable): void {
-    const asked = this.parse(MESSAGES.mediaAnswer, body)
-    const firstSerial = asked && this.photos.get(asked.mediaId)
-    if (asked?.missing && firstSerial !== undefined) this.host.resend(firstSerial, asked.missing)
   }
 
   private answerAreas({ body }: Answerable): number | undefined {

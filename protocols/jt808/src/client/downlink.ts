@@ -4,6 +4,9 @@ import { type MessageValue, openFrame } from '../codec.ts'
 import type { Edition } from '../edition.ts'
 import { assemble, missingOf, REASSEMBLY_LIMITS, Reassembly } from '../session/reassembly.ts'
 
+/** Results of 0x0001. */
+export const Result = { ok: 0, failed: 1, unsupported: 3 } as const
+
 /** A whole message of the platform, as an answer quotes it. */
 export interface Answerable {
   id: number
