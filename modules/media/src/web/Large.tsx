@@ -17,7 +17,7 @@ import {
 import { ConsoleMap, Pin } from '@motorpool/ui/map'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { MediaContent, MediaEvent, MediaFormat, MediaKind, type MediaRow, media } from '../shared/index.ts'
 import { viewMedia } from './calls.ts'
 
@@ -95,14 +95,14 @@ export function Large({ row, onClose }: { row: MediaRow; onClose(): void }): Rea
 function Picture({ blob }: { blob: Blob }): ReactNode {
   const t = useText()
   const [broken, setBroken] = useState(false)
-  const [src, setSrc] = useState<string>()
+  const picture = useRef<HTMLImageElement>(null)
   useEffect(() => {
     const url = URL.createObjectURL(blob)
-    setSrc(url)
+    if (picture.current) picture.current.src = url
     return () => URL.revokeObjectURL(url)
   }, [blob])
   if (broken) return <EmptyState icon="alert" title={t('media.broken')} hint={t('media.brokenHint')} />
-  return src ? <img src={src} alt={t('media.picture')} onError={() => setBroken(true)} /> : null
+  return <img ref={picture} alt={t('media.picture')} onError={() => setBroken(true)} />
 }
 
 function factsOf(row: MediaRow, t: (key: string) => string) {
