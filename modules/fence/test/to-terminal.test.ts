@@ -47,12 +47,10 @@ describe('fences to terminals', () => {
     return made.data.id
   }
   const give = (cmdCode: string, id: string, user = place.owner) =>
-    app
-      .as(user)
-      .post<{ id: string }>(`/api/vehicle-svc/cmd/V2.0/${vehicle.vin}/set/OFFLINE`, {
-        cmdCode,
-        params: { fence: id },
-      })
+    app.as(user).post<{ id: string }>(`/api/vehicle-svc/cmd/V2.0/${vehicle.vin}/set/OFFLINE`, {
+      cmdCode,
+      params: { fence: id },
+    })
   const carried = async (id: string) => {
     const { rows } = await app.db.withPlatform(undefined, 'test', (tx) =>
       sql<{
