@@ -1,6 +1,6 @@
 import { sql } from '@motorpool/db'
 import { protocolCmds, softVersionCmds, softVersionLocks } from '@motorpool/terminal/shared'
-import { permissionsOf, type Place, type TestApp } from '@motorpool/testkit'
+import { type Place, permissionsOf, type TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildProtocol, buildProtocolCmd, buildSoftVersion } from '../../terminal/test/support/catalogue.ts'
 import { newPlace } from '../../vehicle/test/support/app.ts'

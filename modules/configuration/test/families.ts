@@ -1,7 +1,7 @@
 import { resourceFamily } from '@motorpool/resource/testing'
 import type { Family } from '@motorpool/testkit'
-import { paramSets } from '../src/shared/index.ts'
 import { buildVehicle } from '../../vehicle/test/support/fleet.ts'
+import { paramSets } from '../src/shared/index.ts'
 
 const params = { vin: 'LMPTEST0000000000' }
 const why = 'needs a vehicle with a terminal; attacked in params.test.ts'

@@ -1,15 +1,10 @@
-import { commandModule } from '@motorpool/command/server'
 import { sql } from '@motorpool/db'
-import { templateRoute } from '@motorpool/resource/server'
-import { provision, provisionOrg } from '@motorpool/tenancy/server'
-import { terminalModule } from '@motorpool/terminal/server'
-import { type Place, permissionsOf, startTestApp, type TestApp, type TestUser } from '@motorpool/testkit'
-import { vehicleModule } from '@motorpool/vehicle/server'
+import { type Place, permissionsOf, type TestApp, type TestUser } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCommanded } from '../../command/test/support/app.ts'
 import { newPlace } from '../../vehicle/test/support/app.ts'
-import { configurationModule } from '../src/server/index.ts'
 import { PARAMS, type ParamRow, paramsPath, type TerminalParams } from '../src/shared/index.ts'
+import { start } from './support/app.ts'
 
 interface Sent {
   id: string
@@ -23,18 +18,7 @@ let online: { id: string; vin: string }
 let offline: { id: string; vin: string }
 
 beforeAll(async () => {
-  app = await startTestApp({
-    parts: {
-      modules: [
-        terminalModule,
-        vehicleModule,
-        commandModule(),
-        configurationModule({ fields: async () => new Map() }),
-      ],
-      routes: [templateRoute],
-    },
-    tenancy: { provision, provisionOrg },
-  })
+  app = await start()
   place = await newPlace(app)
   online = await buildCommanded(app, place, true)
   offline = await buildCommanded(app, place, false)

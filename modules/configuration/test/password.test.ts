@@ -1,16 +1,10 @@
-import { commandModule } from '@motorpool/command/server'
 import { sql } from '@motorpool/db'
 import type { VehicleReports } from '@motorpool/monitoring/server'
-import { templateRoute } from '@motorpool/resource/server'
-import { provision, provisionOrg } from '@motorpool/tenancy/server'
-import { terminalModule } from '@motorpool/terminal/server'
 import { PLC_CODES } from '@motorpool/terminal/shared'
-import { type Place, permissionsOf, startTestApp, type TestApp, type TestUser } from '@motorpool/testkit'
-import { vehicleModule } from '@motorpool/vehicle/server'
+import { type Place, permissionsOf, type TestApp, type TestUser } from '@motorpool/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildCommanded } from '../../command/test/support/app.ts'
 import { newPlace } from '../../vehicle/test/support/app.ts'
-import { configurationModule } from '../src/server/index.ts'
 import {
   PASSWORD,
   type PasswordOutput,
@@ -19,6 +13,7 @@ import {
   passwordPath,
   type TerminalParams,
 } from '../src/shared/index.ts'
+import { start } from './support/app.ts'
 
 type Reported = Awaited<ReturnType<VehicleReports['fields']>>
 
@@ -40,13 +35,7 @@ const puts = (password: string | number) =>
 beforeAll(async () => {
   const fields: VehicleReports['fields'] = async (_vehicle, wanted) =>
     new Map([...reported].filter(([field]) => wanted.includes(field)))
-  app = await startTestApp({
-    parts: {
-      modules: [terminalModule, vehicleModule, commandModule(), configurationModule({ fields })],
-      routes: [templateRoute],
-    },
-    tenancy: { provision, provisionOrg },
-  })
+  app = await start({ fields })
   place = await newPlace(app)
 })
 afterAll(() => app.close())

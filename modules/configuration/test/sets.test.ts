@@ -1,44 +1,19 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { CommandStore, commandFollowers, commandModule } from '@motorpool/command/server'
+import { CommandStore, commandFollowers } from '@motorpool/command/server'
 import { sql } from '@motorpool/db'
 import { readSheet } from '@motorpool/excel'
-import { fileModule, localFiles } from '@motorpool/file/server'
 import { encode } from '@motorpool/jt808'
-import { templateRoute } from '@motorpool/resource/server'
 import { describeResource } from '@motorpool/resource/testing'
-import { provision, provisionOrg } from '@motorpool/tenancy/server'
-import { terminalModule } from '@motorpool/terminal/server'
-import { type Place, permissionsOf, startTestApp, type TestApp } from '@motorpool/testkit'
-import { vehicleModule } from '@motorpool/vehicle/server'
+import { type Place, permissionsOf, type TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildCommanded } from '../../command/test/support/app.ts'
 import { newPlace } from '../../vehicle/test/support/app.ts'
-import { configurationModule } from '../src/server/index.ts'
 import { type OfferedSetting, paramSets } from '../src/shared/index.ts'
+import { start } from './support/app.ts'
 
 const API = paramSets.api
 /** ms; the task's clock runs on while it works. */
 const MINUTE = 60_000
 const CENTRE = '/api/system-svc/downloads/V1.0'
-
-const start = async (): Promise<TestApp> => {
-  const dir = await mkdtemp(join(tmpdir(), 'motorpool-sets-test-'))
-  return startTestApp({
-    parts: {
-      modules: [
-        fileModule(localFiles(dir)),
-        terminalModule,
-        vehicleModule,
-        commandModule(),
-        configurationModule({ fields: async () => new Map() }),
-      ],
-      routes: [templateRoute],
-    },
-    tenancy: { provision, provisionOrg },
-  })
-}
 
 describeResource(paramSets, {
   start,

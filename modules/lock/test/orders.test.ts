@@ -6,11 +6,11 @@ import { sendFile, workbook } from '@motorpool/resource/testing'
 import type { Place, TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newPlace } from '../../vehicle/test/support/app.ts'
+import { buildTerminal } from '../../vehicle/test/support/fleet.ts'
 import { lockChain } from '../src/server/chain.ts'
 import { checkChain } from '../src/server/index.ts'
 import { expireJob } from '../src/server/orders/expire.ts'
 import { LOCKS_API, lockHistory, lockOrders, ORDERS_API } from '../src/shared/index.ts'
-import { buildTerminal } from '../../vehicle/test/support/fleet.ts'
 import { buildMachine, gateway, link, type Machine, Person, type Set, start } from './support/app.ts'
 
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
-import type { ApiClient } from './client.ts'
 import { PERIOD } from '../signals/gprs11.ts'
+import type { ApiClient } from './client.ts'
 import type { DemoTenant, DemoVehicle } from './fleet.ts'
 import { ensure, type Row } from './rows.ts'
 import { TERMINAL, VEHICLE } from './sheet-plan.ts'

@@ -42,7 +42,14 @@ export class GbTerminal extends Terminal {
     this.fetch = fetch
     const iccid = identity.card ?? identity.iccid
     const { vin, secured, firmware } = identity
-    const of = { vin, iccid, ...(firmware === undefined ? {} : { firmware }), emit: this.perform, timing, interval: timing.report }
+    const of = {
+      vin,
+      iccid,
+      ...(firmware === undefined ? {} : { firmware }),
+      emit: this.perform,
+      timing,
+      interval: timing.report,
+    }
     this.client = secured ? new SecuredGbClient(of, new Chip(vin, secured)) : new GbClient(of)
   }
 

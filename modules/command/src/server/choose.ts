@@ -117,5 +117,8 @@ export function chosen(vehicle: Commanded, wish: Wish, choice: Choice): Chosen {
     (one) => one.code === cmdCode && isOffered(one) && one.action === action,
   )
   if (!spec) throw new AppError('COMMAND_UNKNOWN', { code: cmdCode, vin })
-  return { spec: mayGive(spec, vehicle, choice.mayObserve), params: checkedParams(spec, params ?? {}, edition) }
+  return {
+    spec: mayGive(spec, vehicle, choice.mayObserve),
+    params: checkedParams(spec, params ?? {}, edition),
+  }
 }

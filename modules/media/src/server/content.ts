@@ -4,7 +4,7 @@ const ASF = [0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11]
 
 const beginsWith = (b: Uint8Array, bytes: readonly number[], at = 0): boolean =>
   bytes.every((byte, i) => b[at + i] === byte)
-const ascii = (text: string): number[] => [...text].map((one) => one.charCodeAt(0))
+const ascii = (text: string): number[] => [...Buffer.from(text, 'latin1')]
 
 /** Eleven set bits, no reserved version, layer III. */
 const isMp3Frame = (b: Uint8Array): boolean => {

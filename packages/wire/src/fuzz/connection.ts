@@ -1,6 +1,6 @@
 import type { DecodedField, DecodedFrame } from '../field.ts'
 import type { Effect, Framer, FramerItem, Protocol, ProtocolSession } from '../protocol.ts'
-import { type RawForm, RawForm as Form, type StoreRecord } from '../record.ts'
+import { RawForm as Form, type RawForm, type StoreRecord } from '../record.ts'
 import { REFUSALS, type Refusal } from '../refusal.ts'
 import { ABSENT, COLUMN_MAX, REPORT_COLUMN_NAMES, REPORT_COLUMNS } from '../report.ts'
 import type { SharedMemory } from '../shared-memory.ts'

@@ -44,8 +44,6 @@ export interface DeskOptions {
   log: Logger
 }
 
-type Attached = Readonly<Record<string, Uint8Array>> | undefined
-
 /**
  * Gives the commands that wait to the terminals of one gateway, one at a time to each vehicle in their order, and stores what became
  * of them. A command is on the wire from the commit that takes it: what happens to the process after that can leave its outcome

@@ -43,7 +43,7 @@ function numberBytes(part: CmdPart, value: number): number[] | undefined {
 
 /** ASCII alone: which other characters a maker's terminal reads nobody says. */
 function textBytes(value: string): number[] | undefined {
-  return /^[\x20-\x7E]+$/.test(value) ? [...value].map((one) => one.charCodeAt(0)) : undefined
+  return /^[\x20-\x7E]+$/.test(value) ? [...Buffer.from(value, 'latin1')] : undefined
 }
 
 const hexBytes = (value: string): number[] | undefined => {

@@ -1,6 +1,6 @@
 import type { Tx } from '@motorpool/db'
 import { fromHex, toHex } from '@motorpool/kernel'
-import { CONTENT_MAX, type CmdPart, cmdParts } from '@motorpool/terminal/shared'
+import { type CmdPart, CONTENT_MAX, cmdParts } from '@motorpool/terminal/shared'
 import { type CommandParam, type CommandSpec, type CommandValues, isOffered } from '@motorpool/wire'
 import type { Commanded } from '../vehicle.ts'
 import { carrierOf, groupCarrier, groupHead, ownOf } from './carrier.ts'
