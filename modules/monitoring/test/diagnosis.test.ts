@@ -65,6 +65,18 @@ describe('messages around a fault', () => {
     expect(wantedOf(all, asked('GB32960'))).toEqual([])
   })
 
+  it('never say a password that a controller puts out', () => {
+    const secret = compileTable([
+      {
+        ...plainSignal('unlock', { name: ['密码', 'Password', 'パスワード'], frameId: 'F003' }),
+        field: 'plc31',
+      },
+      plainSignal('level', { name: ['级别', 'Level', 'レベル'], frameId: 'F003', startByte: 1 }),
+    ])
+    const { values } = rowOf(group('0311', 3), asked('GPRS11', 0x03), 'en-US', secret)
+    expect(values.map(({ key }) => key)).toEqual(['level'])
+  })
+
   it('R359 say the signals of group 02, the data of the engine', () => {
     expect(rowOf(engine, asked('GPRS11', 0x02), 'en-US', table)).toEqual({
       time: time + 1000,
