@@ -1,8 +1,14 @@
 import { sql } from '@motorpool/db'
+import { encode } from '@motorpool/jt808'
 import { protocolCmds, softVersionCmds, softVersionLocks } from '@motorpool/terminal/shared'
 import { type Place, permissionsOf, type TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildProtocol, buildProtocolCmd, buildSoftVersion } from '../../terminal/test/support/catalogue.ts'
+import {
+  buildCollect,
+  buildProtocol,
+  buildProtocolCmd,
+  buildSoftVersion,
+} from '../../terminal/test/support/catalogue.ts'
 import { newPlace } from '../../vehicle/test/support/app.ts'
 import { cmdLogs, type OfferedCommand } from '../src/shared/index.ts'
 import { buildCommanded, start } from './support/app.ts'
@@ -127,6 +133,28 @@ describe('commands that a software version declares', () => {
     const { code } = await declared({ timeoutSeconds: 20 })
     const { data } = await send('set/REALTIME', code, { seconds: 60 })
     expect(await rowOf(data.id)).toMatchObject({ answer: { unit: 'f0a2', seconds: 20 } })
+  })
+
+  it('show in the log what the terminal answered, by the signals of its software', async () => {
+    await buildCollect(app, place, {
+      softVersionId,
+      collectName: '周期',
+      frameId: 'F0A2',
+      startByte: 1,
+      unit: 's',
+    })
+    await buildProtocolCmd(app, place, { protocolId, cmdCode: 'A2', cmdGroup: 'A2', cmdDirect: 'UP' })
+    const { code } = await declared()
+    const { data } = await send('set/REALTIME', code, { seconds: 60 })
+    const head = { edition: '2013', number: '13900000001', serial: 3 } as const
+    const said = encode.terminalPassthrough(head, { kind: 0xf0, data: Uint8Array.of(0xa2, 60) })
+    await app.db.withPlatform(undefined, 'test', (tx) =>
+      sql`update command_log set stage = 'ENDED', state = '0', res_content = ${Buffer.from(said)} where id = ${data.id}`.execute(
+        tx,
+      ),
+    )
+    const found = await app.as(place.owner).get<{ resData: string }>(`${cmdLogs.api}/${data.id}`)
+    expect(found.data.resData).toBe('周期 60 s')
   })
 
   it('take values in their ranges alone, of every kind', async () => {

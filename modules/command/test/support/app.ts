@@ -6,7 +6,7 @@ import { fileModule, localFiles } from '@motorpool/file/server'
 import { jt808 } from '@motorpool/jt808'
 import { templateRoute } from '@motorpool/resource/server'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
-import { terminalModule } from '@motorpool/terminal/server'
+import { CachedSignals, terminalModule } from '@motorpool/terminal/server'
 import { type Place, startTestApp, type TestApp } from '@motorpool/testkit'
 import { vehicleModule } from '@motorpool/vehicle/server'
 import { buildTerminal, buildVehicle } from '../../../vehicle/test/support/fleet.ts'
@@ -23,11 +23,13 @@ export async function start(): Promise<TestApp> {
   const dir = await mkdtemp(join(tmpdir(), 'motorpool-command-test-'))
   const get = ({ def }: { def: { key: string } }, tenantId?: string) =>
     def.key === FLEET_RATE.def.key ? fleetRate.value : observing.has(tenantId ?? '')
-  const command = commandModule({ get: get as never })
   return startTestApp({
-    parts: {
-      modules: [fileModule(localFiles(dir)), terminalModule, vehicleModule, command],
-      routes: [templateRoute],
+    parts: ({ db }) => {
+      const command = commandModule({ get: get as never }, new CachedSignals({ db }))
+      return {
+        modules: [fileModule(localFiles(dir)), terminalModule, vehicleModule, command],
+        routes: [templateRoute],
+      }
     },
     tenancy: { provision, provisionOrg },
   })
