@@ -130,20 +130,26 @@ export function live(
   if (shown.length === 0 && isNone(open)) return { open, changes: NONE }
   const changes: AlarmChange[] = []
   const next: Record<string, OpenAlarm> = {}
-  const facts = new Map(shown.map((one) => [keyOf(one), one]))
-  for (const [key, alarm] of Object.entries(open)) {
+  const facts = new Map<string, AlarmFacts>()
+  for (const one of shown) facts.set(keyOf(one), one)
+  let isSame = facts.size === 0
+  for (const key in open) {
+    const alarm = open[key]
+    if (!alarm) continue
     const now = facts.get(key)
-    facts.delete(key)
-    if (now) next[key] = goneOn(key, alarm, now, moment, changes)
-    else if (states(key)) changes.push(endOf(key, alarm, moment))
-    else next[key] = alarm
+    if (now) {
+      facts.delete(key)
+      next[key] = goneOn(key, alarm, now, moment, changes)
+    } else if (states(key)) {
+      changes.push(endOf(key, alarm, moment))
+      isSame = false
+    } else next[key] = alarm
   }
   for (const [key, one] of facts) {
     next[key] = begun(one, moment)
     changes.push({ op: 'begin', facts: one, moment })
   }
-  const same = changes.length === 0 && Object.entries(next).every(([key, alarm]) => open[key] === alarm)
-  return same ? { open, changes: NONE } : { open: next, changes }
+  return isSame ? { open, changes: NONE } : { open: next, changes }
 }
 
 const begun = ({ level }: AlarmFacts, { place, time }: Moment): OpenAlarm => ({

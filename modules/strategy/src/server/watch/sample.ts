@@ -34,6 +34,10 @@ export class Sample {
   private readonly table: SignalTable | undefined
   private readonly groups: ReadonlySet<string> | undefined
   private fields: readonly DecodedField[] | undefined
+  // What was asked for last: most rules read what the one before them did.
+  private lastField: string | undefined
+  private lastMeasure: Measure | undefined
+  private lastValue = Number.NaN
 
   /** `groups`: those of the decoded message that will be asked for; undefined: any. */
   constructor(heard: Heard, derived: Derived, table: SignalTable | undefined, groups?: ReadonlySet<string>) {
@@ -45,6 +49,14 @@ export class Sample {
 
   /** The value of a function field: as the terminal's software defines it, else as the protocol reports it. */
   value(field: string, measure: Measure | undefined): number {
+    if (field === this.lastField && measure === this.lastMeasure) return this.lastValue
+    this.lastField = field
+    this.lastMeasure = measure
+    this.lastValue = this.read(field, measure)
+    return this.lastValue
+  }
+
+  private read(field: string, measure: Measure | undefined): number {
     const signal = this.table?.fields.get(field)
     if (signal !== undefined) {
       const defined = numberOf(valueAt(this.decoded(), `${SIGNALS}.${signal}`))

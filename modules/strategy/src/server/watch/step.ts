@@ -141,7 +141,8 @@ function message(state: WatchState, event: MessageEvent, watched: Watched): Resu
   if (event.type === 'other' && time < newest) return { state, outputs: NOTHING }
   if (time > newest || event.type === 'other') {
     const { track, changes } = take(state, event, time, watched, () => momentOf(event))
-    return { state: { ...track, late: state.late, lateAt: state.lateAt }, outputs: changes }
+    const { motion, rules, open } = track
+    return { state: { motion, rules, open, late: state.late, lateAt: state.lateAt }, outputs: changes }
   }
   // A report of a time that is known already.
   if (time === newest) return { state, outputs: NOTHING }
