@@ -6,11 +6,11 @@ export interface DownloadLimits {
   total: number
   perAddress: number
   perLink: number
-  /** Requests a second, of all together. */
+  /** Requests a second, of all together: a look-up by an index each, far more than terminals make and one address may. */
   rate: number
 }
 
-export const DOWNLOAD_LIMITS: DownloadLimits = { total: 256, perAddress: 64, perLink: 4, rate: 200 }
+export const DOWNLOAD_LIMITS: DownloadLimits = { total: 256, perAddress: 64, perLink: 4, rate: 2000 }
 
 const SECOND = 1000
 const AGAIN_S = 5
