@@ -1,8 +1,6 @@
+import { idText } from '@motorpool/http'
 import { AppError, type FieldError } from '@motorpool/kernel'
 import { type CommandParam, type CommandSpec, type CommandValues, inEdition } from '@motorpool/wire'
-
-/** Of the record of an area. */
-const RECORD_ID = /^[1-9]\d{0,18}$/
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === ''
 
@@ -14,8 +12,7 @@ function problem(param: CommandParam, value: unknown): Omit<FieldError, 'field'>
   if (isMissing(value)) return param.optional ? undefined : { code: 'FIELD_REQUIRED' }
   if (kind === 'choice')
     return choices.some((one) => one.value === value) ? undefined : { code: 'FIELD_FORMAT' }
-  if (kind === 'area')
-    return typeof value === 'string' && RECORD_ID.test(value) ? undefined : { code: 'FIELD_FORMAT' }
+  if (kind === 'area') return idText.safeParse(value).success ? undefined : { code: 'FIELD_FORMAT' }
   if (kind !== 'text')
     return isNumber(value, kind !== 'decimal') && value >= min && value <= max
       ? undefined

@@ -1,7 +1,7 @@
 import { type MayObserve, requireObservation } from '@motorpool/command/server'
 import type { Tx } from '@motorpool/db'
 import type { Files } from '@motorpool/file/server'
-import { defineRoute, type FileReply, idParams, type Route } from '@motorpool/http'
+import { defineRoute, type FileReply, idParams, idText, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import { z } from 'zod'
 import { type MediaContent, media, THUMBNAIL_EDGE, THUMBNAILS_MAX } from '../shared/index.ts'
@@ -63,10 +63,7 @@ export const thumbnailsRoute = (files: Files, mayObserve: MayObserve): Route =>
     scope: 'manual',
     rate: { max: 120, windowMs: 60_000 },
     body: z.object({
-      ids: z
-        .array(z.string().regex(/^[1-9]\d{0,18}$/))
-        .min(1)
-        .max(THUMBNAILS_MAX),
+      ids: z.array(idText).min(1).max(THUMBNAILS_MAX),
     }),
     response: z.array(z.object({ id: z.string(), src: z.string().nullable() })),
     handler: async (ctx, { body: { ids } }) => {
