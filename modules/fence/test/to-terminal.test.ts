@@ -105,7 +105,7 @@ describe('fences to terminals', () => {
     expect((await give('FENCE_CIRCLE', await fence(CIRCLE, stranger))).status).toBe(404)
     const without = await app.buildUser({
       tenant: place.tenant,
-      permissions: ['single-vehicle/cmdLog/find', 'single-vehicle/cmdLog/update'],
+      permissions: ['single-vehicle/cmdLog/find', 'single-vehicle/params/update'],
     })
     expect((await give('FENCE_CIRCLE', await fence(CIRCLE), without)).status).toBe(404)
     expect((await give('FENCE_CIRCLE', '{"id":1}')).errCode).toBe('INVALID_INPUT')

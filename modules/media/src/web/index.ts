@@ -1,6 +1,5 @@
 import type { ScreenLoaders, ScreenPart } from '@motorpool/ui/screen'
 import type { VehiclePlace } from '@motorpool/vehicle/shared'
-import { media } from '../shared/index.ts'
 
 export const screens: ScreenLoaders = {
   '/monitor/media': () => import('./screens/Media.tsx'),
@@ -8,7 +7,7 @@ export const screens: ScreenLoaders = {
 
 const place = (name: VehiclePlace, load: ScreenPart['load']): ScreenPart => ({
   place: name,
-  permission: `${media.key}/find`,
+  permission: 'monitor/media/find',
   load,
 })
 

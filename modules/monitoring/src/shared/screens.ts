@@ -1,5 +1,5 @@
 import { defineScreen, defineScreenGroup } from '@motorpool/kernel'
-import { SINGLE_TABS, type SingleTab } from '@motorpool/vehicle/shared'
+import { SINGLE_TABS, type SingleTab } from '@motorpool/vehicle/screens'
 
 export const monitoringScreenGroup = defineScreenGroup({ key: 'monitor', icon: 'screen', order: 10 })
 

@@ -1,5 +1,7 @@
 import { defineScreen, defineScreenGroup } from '@motorpool/kernel'
 
+export { SINGLE_TABS, type SingleTab } from './tabs.ts'
+
 export const vehicleScreenGroups = [
   defineScreenGroup({ key: 'vehicle', icon: 'car', order: 30 }),
   defineScreenGroup({ key: 'vehicleModels', parent: 'vehicle', order: 400 }),
