@@ -1,6 +1,7 @@
 export { type BitField, type ByteOrder, bitsOf, readBits, signed, spanOf, writeBits } from './bits.ts'
 export { type DbcFile, type DbcSignal, parseDbc, type Skipped } from './dbc.ts'
 export { plainSignal } from './plain.ts'
+export { shownSignals, signalsOf } from './shown.ts'
 export {
   type CompiledSignal,
   compileSignal,

@@ -3,7 +3,9 @@ import type { CallCtx } from '@motorpool/http'
 import type { Locale } from '@motorpool/kernel'
 import { byName } from '@motorpool/protocols'
 import type { Hooks } from '@motorpool/resource/server'
-import { type SignalSource, shownSignals } from '@motorpool/terminal/server'
+import { shownSignals } from '@motorpool/signals'
+import type { SignalSource } from '@motorpool/terminal/server'
+import { SECRET_FIELDS } from '@motorpool/terminal/shared'
 import { nameIn, RawForm } from '@motorpool/wire'
 import { type CmdLogs, cmdLogs } from '../shared/index.ts'
 import { specOf } from './catalogue.ts'
@@ -38,12 +40,14 @@ async function answerOf({ protocol: name, answer }: Kept, vin: string, locale: L
   const frame = answer && protocol?.decode(answer, RawForm.frame)
   const table = frame?.ok ? await signals.tableOf(vin) : undefined
   if (!frame?.ok || !protocol || !table) return undefined
-  const said = shownSignals(table, protocol.payloads(frame)).map(({ name: of, value, label, unit }) => {
-    const shown = label
-      ? nameIn(label, locale)
-      : `${value ?? '–'}${unit && value !== undefined ? ` ${unit}` : ''}`
-    return `${nameIn(of, locale)} ${shown}`
-  })
+  const said = shownSignals(table, protocol.payloads(frame), SECRET_FIELDS).map(
+    ({ name: of, value, label, unit }) => {
+      const shown = label
+        ? nameIn(label, locale)
+        : `${value ?? '–'}${unit && value !== undefined ? ` ${unit}` : ''}`
+      return `${nameIn(of, locale)} ${shown}`
+    },
+  )
   return said.join(' · ').slice(0, ANSWER_MAX)
 }
 

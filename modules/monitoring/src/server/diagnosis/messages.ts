@@ -2,8 +2,8 @@ import type { StoredFrame } from '@motorpool/history/server'
 import type { Locale } from '@motorpool/kernel'
 import { byId } from '@motorpool/protocols'
 import { groupsOf, storedNumberOf } from '@motorpool/protocols/facts'
-import type { SignalTable } from '@motorpool/signals'
-import { shownSignals } from '@motorpool/terminal/server'
+import { type SignalTable, shownSignals } from '@motorpool/signals'
+import { SECRET_FIELDS } from '@motorpool/terminal/shared'
 import type { Payload } from '@motorpool/wire'
 import type { DiagnosisRow } from '../../shared/diagnosis.ts'
 import { leaves, mergeCondition, nameIn } from '../monitor/condition.ts'
@@ -58,7 +58,7 @@ export function rowOf(
     return { time, receiveTime, cmd: hexText(messageId, 4), values }
   }
   const units = unitsOf(message, wanted)
-  const fields = table ? shownSignals(table, units) : []
+  const fields = table ? shownSignals(table, units, SECRET_FIELDS) : []
   const groups = [...new Set(units.map(({ data }) => hexText(data[0] ?? 0, 2)))]
   const values = fields.map(({ key, name, value, unit, label }) => ({
     key,

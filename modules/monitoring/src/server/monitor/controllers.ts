@@ -1,8 +1,8 @@
 import { PREFERRED_ADDRESSES, sourceAddress } from '@motorpool/j1939'
 import { type Locale, toHex } from '@motorpool/kernel'
 import { byId } from '@motorpool/protocols'
-import { decodeSignal, type SignalTable, signalsFor } from '@motorpool/signals'
-import { secretSignals } from '@motorpool/terminal/server'
+import { decodeSignal, type SignalTable, signalsFor, signalsOf } from '@motorpool/signals'
+import { SECRET_FIELDS } from '@motorpool/terminal/shared'
 import type { Payload } from '@motorpool/wire'
 import type { Controller, ControllerFrame } from '../../shared/controllers.ts'
 import { asValue, nameIn, type ReportedMessage } from './condition.ts'
@@ -54,7 +54,7 @@ function frameOf(
   locale: Locale,
 ): ControllerFrame {
   const signals = table ? signalsFor(table, payload) : []
-  const secret: ReadonlySet<string> = table ? secretSignals(table) : new Set()
+  const secret: ReadonlySet<string> = table ? signalsOf(table, SECRET_FIELDS) : new Set()
   const shown = signals.filter(({ definition }) => !secret.has(definition.code))
   // Bytes that carry a secret value are not shown either.
   const data = shown.length < signals.length ? '' : toHex(payload.data).toUpperCase()

@@ -1,7 +1,7 @@
 import type { MessageSet } from '@motorpool/history/server'
 import { byId, PROTOCOL_FACTS, protocolName } from '@motorpool/protocols'
-import type { SignalTable } from '@motorpool/signals'
-import { shownSignals } from '@motorpool/terminal/server'
+import { type SignalTable, shownSignals } from '@motorpool/signals'
+import { SECRET_FIELDS } from '@motorpool/terminal/shared'
 import {
   type DecodedFrame,
   editionIn,
@@ -11,7 +11,6 @@ import {
   type RawForm,
   type Refusal,
 } from '@motorpool/wire'
-
 import { hasSecrets, overwritten, withoutSecrets } from './secrets.ts'
 
 /** A stored message as the store hands it out. */
@@ -47,7 +46,7 @@ export function isCarrier({ protocol, messageId }: StoredMessage): boolean {
 
 /** Adds what the table makes of the maker's own bytes; without such bytes the frame stays as it is. */
 function withSignals(frame: DecodedFrame, protocol: Protocol, table: SignalTable): DecodedFrame {
-  const children = shownSignals(table, protocol.payloads(frame))
+  const children = shownSignals(table, protocol.payloads(frame), SECRET_FIELDS)
   const [first] = children
   if (!first) return frame
   const end = Math.max(...children.map((c) => c.offset + c.length))
