@@ -34,7 +34,9 @@ describe('photos of a vehicle', () => {
       .post<{ id: string }>(`${SEND}/${vehicle.vin}/query/OFFLINE`, { cmdCode: 'PHOTO', params: SHOT })
     expect(sent.status).toBe(200)
     vehicle.desk.waits(vehicle.id)
-    await vi.waitFor(async () => expect(await list(place, { vin: vehicle.vin })).toHaveLength(2))
+    await vi.waitFor(async () => expect(await list(place, { vin: vehicle.vin })).toHaveLength(2), {
+      timeout: 20_000,
+    })
     await vehicle.desk.settled()
     const [newest] = await list(place, { vin: vehicle.vin })
     expect(newest).toMatchObject({

@@ -15,7 +15,8 @@ import './errors.ts'
 
 /** Characters: the longest frame of any protocol, escaped, with blanks between its bytes. */
 const MAX_TEXT = 400_000
-const LIMITS = { timeoutMs: 5000, memoryMb: 128 }
+/** With the start of a thread, which takes seconds on a busy machine. */
+const LIMITS = { timeoutMs: 10_000, memoryMb: 128 }
 
 function bytesOf(text: string): Uint8Array {
   const read = readHex(text)
