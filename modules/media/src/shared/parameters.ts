@@ -7,7 +7,7 @@ const number = (key: string, unit: string, standard: number, min: number, max: n
 export const MEDIA_POLICY = {
   retentionDays: number('retentionDays', 'd', 90, 1, 3650),
   /** Items of one vehicle in 24 hours; what comes beyond is stored as a message only. */
-  vehicleDay: number('vehicleDay', '/d', 200, 1, 10_000),
+  vehicleDay: number('vehicleDay', 'perDay', 200, 1, 10_000),
   /** Of a tenant in all; beyond it the oldest go. */
   tenantMb: number('tenantMb', 'MB', 2048, 16, 1_048_576),
 } as const
