@@ -12,16 +12,21 @@ interface Props {
   sizes: number[]
   /** Changing the page size goes back to the first page. */
   onTurn: (page: number, pageSize: number) => void
+  /** Stands beside the total. */
+  children?: ReactNode
 }
 
 /** Total, sizes and a jump box (R120, R121); narrow windows page alone. */
-export function Pager({ note, page, pageSize, total, sizes, onTurn }: Props): ReactNode {
+export function Pager({ note, page, pageSize, total, sizes, onTurn, children }: Props): ReactNode {
   const narrow = useNarrow()
   return (
     <footer className="mp-pager">
-      <span className="mp-soft mp-num" role="status">
-        {note}
-      </span>
+      <div>
+        <span className="mp-soft mp-num" role="status">
+          {note}
+        </span>
+        {children}
+      </div>
       {narrow && total === 0 ? null : (
         <Pagination
           size="small"

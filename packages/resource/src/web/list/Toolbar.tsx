@@ -6,6 +6,7 @@ import { ColumnChooser } from './ColumnChooser.tsx'
 import { KeyHelp } from './KeyHelp.tsx'
 import { listButtons, pressable, type RowsNeeded } from './permitted.ts'
 import { SavedViews } from './SavedViews.tsx'
+import { Selected } from './Selected.tsx'
 import type { ResourceList, Row } from './useResourceList.ts'
 import type { Density, ViewPrefs } from './view-prefs.ts'
 
@@ -146,14 +147,7 @@ export function Toolbar(props: Props): ReactNode {
             </Button>
           ))
         )}
-        {count > 0 ? (
-          <span className="mp-selected">
-            {t('resource.selected', { n: count })}
-            <Button type="link" size="small" onClick={() => list.setSelected([])}>
-              {t('ui.clear')}
-            </Button>
-          </span>
-        ) : null}
+        {resource.tree ? <Selected list={list} /> : null}
       </div>
       <ViewTools {...props} />
     </div>
