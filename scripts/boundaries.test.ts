@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type SourceFile, sourceFiles } from './lib/imports.ts'
+import { importsIn, type SourceFile, sourceFiles } from './lib/imports.ts'
 import { outgoing } from './lib/outgoing.ts'
+import { resolve } from './lib/resolve.ts'
 import { tableOwners, tablesOf, tableUses } from './lib/sql.ts'
 import { root } from './lib/steps.ts'
 
@@ -45,6 +46,33 @@ function below(folder: string, seen = new Set<string>()): ReadonlySet<string> {
     below(found, seen)
   }
   return seen
+}
+
+const byPath = new Map(files.map((f) => [f.path, f]))
+const threads = files.filter((f) => /[/-]thread\.ts$/.test(f.path))
+
+/** Threads that load a server all the same, and why. */
+const THREADS_OF_SERVERS = new Map([
+  [
+    'modules/strategy/src/server/back-test/thread.ts',
+    'plays the step of the consumer itself, which stands on the server parts of stream, alarm and monitoring; its threads stay, so that they load once',
+  ],
+])
+
+/** What the file of a thread loads that it may not, each with the imports that lead there. */
+function loadedInThread(thread: SourceFile): string[] {
+  const breaches: string[] = []
+  const ways = new Map([[thread.path, thread.path]])
+  for (const [path, way] of ways)
+    for (const specifier of byPath.get(path)?.loads ?? []) {
+      const [, name = specifier, part] = ours(specifier) ?? []
+      const isServer = groupOf.get(name) === 'modules' && part === 'server'
+      const isForbidden = isServer || /^(kysely|pg|fastify)(\/|$)/.test(specifier)
+      if (isForbidden) breaches.push(`${way} → ${specifier}`)
+      const file = isForbidden ? undefined : resolve(path, specifier)
+      if (file && !ways.has(file)) ways.set(file, `${way} → ${file}`)
+    }
+  return breaches
 }
 
 const owners = tableOwners()
@@ -119,10 +147,31 @@ describe('boundaries', () => {
         if (!manifest.dependencies?.[target?.[1] as string]) return `${i} is not in its package.json`
         // What is declared of screens is the part of it that the console reads before its first screen.
         if (target?.[2] === 'shared' || target?.[2] === 'screens') return undefined
-        if (target?.[2] === 'server' && side(f.path) === 'server') return undefined
+        // What opens stored history reaches threads without the rest of the server.
+        if (['server', 'stretches'].includes(target?.[2] ?? '') && side(f.path) === 'server') return undefined
         return `reaches into ${i}`
       }),
     ).toEqual([])
+  })
+
+  it('a thread loads no server part of another module, no database and no web server', () => {
+    expect(threads.length).toBeGreaterThan(3)
+    const [apart, others] = [
+      threads.filter(({ path }) => THREADS_OF_SERVERS.has(path)),
+      threads.filter(({ path }) => !THREADS_OF_SERVERS.has(path)),
+    ]
+    expect(others.flatMap(loadedInThread)).toEqual([])
+    expect(apart.filter((one) => loadedInThread(one).length > 0)).toHaveLength(THREADS_OF_SERVERS.size)
+  })
+
+  it('tells what is loaded with a file from types and from what is imported later', () => {
+    const text =
+      "import a, { type A } from 'a'\nimport type { B } from 'b'\nimport { type C } from 'c'\nimport 'd'\n" +
+      "export type { E } from 'e'\nexport * from 'f'\nexport type * from 'g'\nawait import('h')\nexport const type = 1"
+    const { imports, loads } = importsIn('x.ts', text)
+    // The statement of an import whose names are all types is still run.
+    expect(loads).toEqual(['a', 'c', 'd', 'f'])
+    expect(imports.toSorted()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])
   })
 
   it('modules have no cycle', () => {

@@ -7,9 +7,11 @@ export interface SourceFile {
   /** Path from the repository's root. */
   path: string
   imports: string[]
+  /** What comes with it when it is loaded: the static ones of `imports`, without those of types. */
+  loads: string[]
 }
 
-const GROUPS = ['apps', 'packages', 'protocols', 'modules'] as const
+export const GROUPS = ['apps', 'packages', 'protocols', 'modules'] as const
 
 function* walk(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -20,27 +22,36 @@ function* walk(folder: string): Generator<string> {
   }
 }
 
-/** Every source file with what it imports (static, re-export and dynamic with a literal). */
-export function sourceFiles(): SourceFile[] {
-  const files: SourceFile[] = []
-  for (const group of GROUPS) {
-    for (const path of walk(join(root, group))) {
-      const text = readFileSync(path, 'utf8')
-      const { module } = parseSync(path, text)
-      const imports = [
-        ...module.staticImports.map((i) => i.moduleRequest.value),
-        ...module.staticExports.flatMap((e) =>
-          e.entries.flatMap((x) => (x.moduleRequest ? [x.moduleRequest.value] : [])),
-        ),
-        ...module.dynamicImports.flatMap((d) => {
-          const literal = /^['"`]([^'"`$]+)['"`]$/.exec(
-            text.slice(d.moduleRequest.start, d.moduleRequest.end),
-          )
-          return literal?.[1] ? [literal[1]] : []
-        }),
-      ]
-      files.push({ path: relative(root, path), imports })
-    }
+/** `import type`, `export type`: nothing is left of them when the file runs. */
+const OF_TYPES = /^(?:import|export)\s+type\b/
+
+/** What a text imports (static, re-export and dynamic with a literal), and what of that is loaded with it. */
+export function importsIn(path: string, text: string): Omit<SourceFile, 'path'> {
+  const { module } = parseSync(path, text)
+  const statics = [
+    ...module.staticImports.map((i) => ({ ...i, requests: [i.moduleRequest.value] })),
+    ...module.staticExports.map((e) => ({
+      ...e,
+      requests: e.entries.flatMap((x) => (x.moduleRequest ? [x.moduleRequest.value] : [])),
+    })),
+  ]
+  const dynamic = module.dynamicImports.flatMap((d) => {
+    const literal = /^['"`]([^'"`$]+)['"`]$/.exec(text.slice(d.moduleRequest.start, d.moduleRequest.end))
+    return literal?.[1] ? [literal[1]] : []
+  })
+  const loaded = statics.filter(({ start, end }) => !OF_TYPES.test(text.slice(start, end)))
+  return {
+    imports: [...statics.flatMap(({ requests }) => requests), ...dynamic],
+    loads: loaded.flatMap(({ requests }) => requests),
   }
-  return files
+}
+
+/** Every source file with what it imports. */
+export function sourceFiles(): SourceFile[] {
+  return GROUPS.flatMap((group) =>
+    Array.from(walk(join(root, group)), (path) => ({
+      path: relative(root, path),
+      ...importsIn(path, readFileSync(path, 'utf8')),
+    })),
+  )
 }

@@ -23,7 +23,6 @@ export { microTime, type Position, START, samePosition } from './reader/position
 export { messageAt, readReported, readVehicle } from './reader/vehicle-reader.ts'
 export { LazyColumns } from './scan/lazy-columns.ts'
 export type { PackedHistory, PackedPart } from './scan/packed-history.ts'
-export { type Stretch, stretches } from './scan/stretches.ts'
 export { makePartition } from './store/partition.ts'
 export { PostgresTelemetryStore } from './store/postgres-store.ts'
 export {

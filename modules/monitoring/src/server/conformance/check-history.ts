@@ -1,4 +1,5 @@
-import { type PackedHistory, stretches } from '@motorpool/history/server'
+import type { PackedHistory } from '@motorpool/history/server'
+import { stretches } from '@motorpool/history/stretches'
 import { floatAt, intAt } from '@motorpool/kernel'
 import { byId } from '@motorpool/protocols'
 import { ConformanceChecker, type ConformanceReport, rawFormOf } from '@motorpool/wire'

@@ -1,4 +1,5 @@
-import { type PackedHistory, stretches, type VehicleKey } from '@motorpool/history/server'
+import type { PackedHistory, VehicleKey } from '@motorpool/history/server'
+import { stretches } from '@motorpool/history/stretches'
 import { compileTable, type SignalDefinition } from '@motorpool/signals'
 import { builtInOf } from '../watch/built-in.ts'
 import { compileStrategy, type Rule, type StoredStrategy } from '../watch/rule.ts'

@@ -1,4 +1,5 @@
-import type { FrameColumns, Stretch, VehicleKey } from '@motorpool/history/server'
+import type { FrameColumns, VehicleKey } from '@motorpool/history/server'
+import type { Stretch } from '@motorpool/history/stretches'
 import { floatAt, intAt } from '@motorpool/kernel'
 import { RecordFlag } from '@motorpool/wire'
 import { type Derived, type Motion, moved, NONE } from '../watch/derived.ts'
