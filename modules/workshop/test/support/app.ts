@@ -25,12 +25,14 @@ export function start(): Promise<TestApp> {
 /** Gives a caller of the test a row of its own with posts. */
 export async function givePosts(app: TestApp, who: TestUser, posts: readonly string[]): Promise<string> {
   const { tenantId, actor } = who.principal
-  await app.db.withPlatform(undefined, 'test', (tx) =>
-    sql`
-      insert into app_user (id, tenant_id, org_id, user_name, password_hash, real_name, user_type, post_list)
-      values (${actor.id}, ${tenantId}, ${actor.orgId}, ${`u${actor.id}`}, '-', ${`员工${actor.id}`}, 'TENANT', ${posts as string[]})
-      on conflict (id) do update set post_list = excluded.post_list`.execute(tx),
-  )
+  await app.db.withPlatform(undefined, 'test', async (tx) => {
+    // The table has two keys with this number: named as the one of a conflict, either leaves two calls of one time to the other.
+    await sql`
+      insert into app_user (id, tenant_id, org_id, user_name, password_hash, real_name, user_type)
+      values (${actor.id}, ${tenantId}, ${actor.orgId}, ${`u${actor.id}`}, '-', ${`员工${actor.id}`}, 'TENANT')
+      on conflict do nothing`.execute(tx)
+    await sql`update app_user set post_list = ${posts as string[]} where id = ${actor.id}`.execute(tx)
+  })
   return actor.id
 }
 
