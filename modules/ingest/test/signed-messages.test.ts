@@ -176,6 +176,24 @@ describe('a signed report', () => {
     expect(await world.owner('select from vehicle_signing_key where vehicle_id = $1', [vehicles])).toEqual([])
   })
 
+  it('through a lower platform is checked by the terminal that the vehicle bears by then', async () => {
+    await activated(bytesOf(chip.publicKey))
+    world.registry.platforms.set('lower', { secret: 'password', tenantId: null })
+    const platform = await world.gb()
+    platform.send(gb.platformLogin('PLATFORM000000001', world.clock.time, 'lower', 'password'), signed(chip))
+    await platform.take(2)
+    world.registry.add(vin, vehicles, { terminalId: 'T-3' })
+    world.gateway.invalidate({ vehicleIds: [String(vehicles)], deviceIds: [vin] })
+    const next = sm2.generateKeyPairHex()
+    await activated(bytesOf(next.publicKey))
+    world.clock.time += 1000
+    const first = signed(next)
+    world.clock.time += 1000
+    platform.send(first, signed(chip))
+    await platform.take(2)
+    expect((await reports()).map(({ flags }) => signatureIn(flags))).toEqual(['valid', 'valid', 'invalid'])
+  })
+
   it('of a flood is checked so often, and all of it is stored', async () => {
     await activated(bytesOf(chip.publicKey))
     const terminal = await signedOn()

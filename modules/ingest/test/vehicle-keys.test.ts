@@ -11,6 +11,7 @@ import { nodeCiphers } from '../src/server/gateway/ciphers.ts'
 import type { GatewayCiphers } from '../src/server/gateway/ports.ts'
 import { followVehicles, forgetVehicles } from '../src/server/index.ts'
 import { VehicleKeyTable } from '../src/server/keys/vehicle-keys.ts'
+import { gb } from './support/frames.ts'
 import type { Terminal } from './support/terminal.ts'
 import { World } from './support/world.ts'
 
@@ -220,6 +221,18 @@ describe('keys that vehicles agreed', () => {
     expect(await flag(await signedOn(), report(), offer())).toEqual([Flag.decryptionError, Flag.success])
     await platform.withPlatform(undefined, 'test', (tx) => forgetVehicles(tx, [followed.vehicleId]))
     expect(await rows()).toHaveLength(0)
+  })
+
+  it('are read again of a vehicle that changed, also where a lower platform carries it', async () => {
+    await world.start({}, { ciphers: ciphers() })
+    await (await agreed()).close()
+    world.registry.platforms.set('lower', { secret: 'password', tenantId: null })
+    const platform = await world.gb()
+    const signOn = gb.platformLogin('PLATFORM000000001', world.clock.time, 'lower', 'password')
+    expect(await flag(platform, signOn, report())).toEqual([Flag.success, Flag.success])
+    world.gateway.invalidate({ vehicleIds: [String(vehicles)], deviceIds: [vin] })
+    world.clock.time += 1000
+    expect(await flag(platform, report())).toEqual([Flag.success])
   })
 
   it('are in no list, answer or export: no other source names their table', async () => {

@@ -50,6 +50,11 @@ export class ConnectionKeys implements CipherPort {
     return true
   }
 
+  /** Of these vehicles something has changed. */
+  forget(deviceIds: Iterable<string>): void {
+    for (const id of deviceIds) this.read.delete(id)
+  }
+
   /** Durable, then in force. */
   async keep(vehicleId: string, deviceId: string, key: SharedKey): Promise<true> {
     await this.ring.keep(vehicleId, deviceId, key)

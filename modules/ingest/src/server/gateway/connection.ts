@@ -202,6 +202,11 @@ export class Connection implements Peer, SocketHandler {
     return this.closed ? undefined : this.session.share?.(key)
   }
 
+  /** Stored keys of these vehicles are read again. */
+  forgetKeys(deviceIds: Iterable<string>): void {
+    this.keys?.forget(deviceIds)
+  }
+
   private perform(effect: Effect): void {
     if (this.closed) return
     switch (effect.kind) {

@@ -351,10 +351,11 @@ export class Gateway implements ConnectionHost, SignOnHost {
     const vehicleIds = new Set(change.vehicleIds)
     const deviceIds = new Set(change.deviceIds)
     const platformIds = new Set(change.platformIds)
+    this.keys?.forget(deviceIds)
     for (const connection of this.connections)
       if (connection.platform && platformIds.has(connection.platform.id)) connection.close('binding_changed')
+      else connection.forgetKeys(deviceIds)
     this.cache.invalidate(vehicleIds, deviceIds)
-    this.keys?.forget(deviceIds)
     this.unknown.forget(deviceIds)
     this.sessions.invalidate(vehicleIds, deviceIds)
   }

@@ -6,7 +6,7 @@ import {
   signatureIn,
   withSignature,
 } from '@motorpool/wire'
-import type { VehicleSlot } from '../fleet/slot.ts'
+import type { Device, VehicleSlot } from '../fleet/slot.ts'
 import { type Verifier, verifierOf } from '../keys/signatures.ts'
 import { Budget } from './budget.ts'
 import type { SigningKeys } from './ports.ts'
@@ -15,8 +15,6 @@ import type { SigningKeys } from './ports.ts'
 const COST: Readonly<Record<Signing, number>> = { sm2: 9, rsa: 1 }
 /** Of all connections in 50 ms: a third of the loop. Signatures beyond it stay unchecked, their messages are stored as ever. */
 const CHECKS = 540
-/** Vehicles of a lower platform whose keys are held, at most; beyond them they are read again. */
-const MOST_HELD = 100_000
 
 /** The key of one terminal, made ready for the first signature of each kind. */
 class TerminalKey {
@@ -53,8 +51,8 @@ export class SignatureCheck {
 export class ConnectionSignatures {
   private readonly check: SignatureCheck
   private readonly reading: SignatureReading
-  /** Null: none is known. */
-  private readonly held = new Map<string, TerminalKey | null>()
+  /** Null: none is known. By what the registry said of the vehicle: whatever of it changes, its key is asked for again. */
+  private readonly held = new WeakMap<Device, TerminalKey | null>()
 
   constructor(check: SignatureCheck, reading: SignatureReading) {
     this.check = check
@@ -66,22 +64,21 @@ export class ConnectionSignatures {
     const { vehicleId, terminalId } = device
     const { keys } = this.check
     const brought = this.reading.keyIn(record.messageId, record.raw)?.slice()
-    if (brought && !this.held.get(vehicleId))
-      return async () => this.hold(vehicleId, await keys.pin(vehicleId, terminalId, brought))
-    if (signatureIn(record.flags) === undefined || this.held.has(vehicleId)) return undefined
-    return async () => this.hold(vehicleId, await keys.read(vehicleId, terminalId))
+    if (brought && !this.held.get(device))
+      return async () => this.hold(device, await keys.pin(vehicleId, terminalId, brought))
+    if (signatureIn(record.flags) === undefined || this.held.has(device)) return undefined
+    return async () => this.hold(device, await keys.read(vehicleId, terminalId))
   }
 
-  private hold(vehicleId: string, key: Uint8Array | undefined): true {
-    if (this.held.size >= MOST_HELD) this.held.clear()
-    this.held.set(vehicleId, key ? new TerminalKey(key) : null)
+  private hold(device: Device, key: Uint8Array | undefined): true {
+    this.held.set(device, key ? new TerminalKey(key) : null)
     return true
   }
 
   /** Writes into the flags of a signed record what its signature says. */
   judge({ device }: VehicleSlot, record: StoreRecord): void {
     if (signatureIn(record.flags) === undefined) return
-    const key = this.held.get(device.vehicleId)
+    const key = this.held.get(device)
     const signature = key && this.reading.of(record.raw)
     if (!signature || signature.signing === 'other') return
     const { signing } = signature
