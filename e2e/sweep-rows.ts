@@ -110,7 +110,7 @@ export class RowDialogs {
       await watch.settled()
       return []
     }
-    if ((await page.locator(`${OVER}:visible`).count()) === 0) return []
+    if (!(await this.comes())) return []
     const wrong = await look(OVER, part)
     // A second Escape where the first only closed a list of choices in it.
     for (const ms of [3000, 10_000, 10_000]) {
@@ -120,6 +120,18 @@ export class RowDialogs {
     await page.reload()
     await watch.settled()
     return [...wrong, `${part}: Escape does not close it`]
+  }
+
+  /** A dialog is over the page, once what it is made of has been loaded. */
+  private comes(): Promise<boolean> {
+    return this.page
+      .locator(`${OVER}:visible`)
+      .first()
+      .waitFor({ timeout: 1000 })
+      .then(
+        () => true,
+        () => false,
+      )
   }
 
   /** None of it can be seen any more, once what closes has faded out. */

@@ -18,8 +18,11 @@ function own(accent: string) {
   }
 }
 
-/** What moves is there at once. Motion itself stays on: without it menus are not placed where they belong. */
-const AT_ONCE = { motionDurationFast: '1ms', motionDurationMid: '1ms', motionDurationSlow: '1ms' }
+/**
+ * What would move is there at once, without an animation however short: one of a millisecond may end before antd listens for its
+ * end, and the menu that fades out so takes the Escape of every dialog after it.
+ */
+const AT_ONCE = { motion: false }
 
 /** What the viewer asks for beside colours: dark ones, and nothing that moves only to please. */
 interface Manner {
