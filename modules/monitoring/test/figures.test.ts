@@ -83,9 +83,8 @@ it('a vehicle says how long its engine ran today, and how much of that it idled'
   expect((await shown()).today).toBeNull()
   const day = dayText(dayOf(app.clock.now()))
   await app.db.withPlatform(undefined, 'test', (tx) =>
-    sql`insert into vehicle_day (vehicle_id, tenant_id, day, distance, work, idle, distance_hours, work_hours, idle_hours)
-        values (${id}, ${place.tenant.id}, ${day}, 0, 7200, 1800, array_fill(0, array[24]), array_fill(0, array[24]),
-          array_fill(0, array[24]))`.execute(tx),
+    sql`insert into vehicle_stat_daily (vehicle_id, tenant_id, day, drive, idle)
+        values (${id}, ${place.tenant.id}, ${day}, 5400, 1800)`.execute(tx),
   )
   expect((await shown()).today).toEqual({ work: 7200, idle: 1800 })
 })

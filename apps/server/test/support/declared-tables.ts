@@ -34,11 +34,11 @@ export const PROTECTIONS: readonly Protection[] = [
       reference_revision reference_version
       fence_vehicle_version fence_version gateway_instance gateway_session
       job_run journal_writer late_vehicle notice_browser notice_item notice_push_key notice_round pinned_iccid platform_key processor refused_claim set_aside_event sign_in_link sign_in_throttle standing_work system_log terminal_registration ticket
-      unknown_device user_otp vehicle_day_due vehicle_event vehicle_key vehicle_signing_key`,
+      unknown_device user_otp vehicle_event vehicle_key vehicle_signing_key vehicle_stat_carry`,
   },
   {
     ...ALIKE(seen('platform foreign '.concat(TENANT))),
-    tables: 'area client dictionary dictionary_item fault_code_base menu plugin resource vehicle_day_reached',
+    tables: 'area client dictionary dictionary_item fault_code_base menu plugin resource',
   },
   {
     ...ALIKE({ ...every(TENANT), read: `${TENANT} platform` }),
@@ -188,7 +188,8 @@ export const PROTECTIONS: readonly Protection[] = [
     organisation: seen(TENANT),
     customer: seen(`${OF_VEHICLE} elsewhere`),
     self: seen(`${OF_VEHICLE} elsewhere`),
-    tables: 'frame frame_block vehicle_ledger vehicle_day',
+    tables:
+      'frame frame_block vehicle_charge vehicle_ledger vehicle_stat_daily vehicle_stat_hour vehicle_stat_month vehicle_trip',
   },
   {
     tenant: seen(TENANT),

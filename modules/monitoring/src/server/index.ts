@@ -1,9 +1,12 @@
-export { countDays } from './days/count-days.ts'
-export { dayFigures } from './days/day-figures.ts'
-export { hoursWorked } from './days/hours-worked.ts'
 export { monitoringModule } from './monitor/module.ts'
 export { decodeStored, SIGNALS } from './monitor/protocols.ts'
+export { checkRange } from './monitor/range.ts'
 export { refusedDevices } from './monitor/refused-devices.ts'
+export {
+  conditions as fleetConditions,
+  FROM as fleetSource,
+  type Narrowed as FleetFilters,
+} from './monitor/vehicle-repo.ts'
 export { type VehicleReport, type VehicleReports, vehicleReports } from './monitor/vehicle-reports.ts'
 export type { Areas } from './statistics/places.ts'
 export { sampleFleets } from './statistics/sample.ts'

@@ -1,6 +1,6 @@
 import { sql, type Tx } from '@motorpool/db'
+import { hoursWorked } from '@motorpool/figures/server'
 import { recordVehicleEvents } from '@motorpool/history/server'
-import { hoursWorked } from '@motorpool/monitoring/server'
 import { type LastService, PLANNED, type Plan, type Planned } from '../../shared/plan.ts'
 import { noPlan } from './request.ts'
 

@@ -9,7 +9,6 @@ import { SPEED_LIMIT } from '../../shared/parameters.ts'
 import { monitoringScreenGroup, monitoringScreens } from '../../shared/screens.ts'
 import { conformanceTopic, ReportProgress } from '../conformance/progress.ts'
 import { conformanceRoutes } from '../conformance/routes.ts'
-import { daysHandler, daysSchedule } from '../days/count-days.ts'
 import { diagnosisRoute } from '../diagnosis/routes.ts'
 import { statisticsRoutes } from '../statistics/routes.ts'
 import { sampleHandler, sampleSchedule } from '../statistics/sample.ts'
@@ -68,7 +67,7 @@ export function monitoringModule(
       }
     },
     provides: [provide(consumers, standingWork(signals))],
-    jobs: [sampleHandler, daysHandler(store)],
-    schedules: [sampleSchedule, daysSchedule],
+    jobs: [sampleHandler],
+    schedules: [sampleSchedule],
   })
 }

@@ -83,6 +83,8 @@ const orgAndBelow = (orgId: string | undefined) => sql<string[]>`array(
 export interface Narrowed extends MonitorFilters {
   vin?: string
   ids?: readonly string[]
+  vehicleModelId?: string
+  vehicleTypeId?: string
 }
 
 /** The filters as conditions over `vehicle v left join vehicle_realtime r`. */
@@ -118,6 +120,8 @@ export function conditions(ctx: CallCtx, filters: Narrowed): Condition {
   add(filters.vehicleCategory, () => sql<SqlBool>`v.vehicle_category = ${filters.vehicleCategory}`)
   add(filters.ids, () => sql<SqlBool>`v.id = any (${filters.ids}::bigint[])`)
   add(filters.vin, () => sql<SqlBool>`v.vin = ${filters.vin}`)
+  add(filters.vehicleModelId, () => sql<SqlBool>`v.vehicle_model_id = ${filters.vehicleModelId}`)
+  add(filters.vehicleTypeId, () => sql<SqlBool>`v.vehicle_type_id = ${filters.vehicleTypeId}`)
   add(filters.orgId, () => sql<SqlBool>`v.org_id = any (${orgAndBelow(filters.orgId)})`)
   return sql<SqlBool>`${sql.join(all, sql` and `)}`
 }

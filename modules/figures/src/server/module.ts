@@ -1,0 +1,14 @@
+import { provide } from '@motorpool/kernel'
+import { consumers } from '@motorpool/stream/server'
+import { defineModule, type ServerModule } from '@motorpool/wiring'
+import { dayFigures } from './day/consumer.ts'
+import { onlineTimes } from './online/consumer.ts'
+import { retentionHandler, retentionSchedule } from './retention.ts'
+
+export const figuresModule: ServerModule = defineModule({
+  name: 'figures',
+  routes: [],
+  jobs: [retentionHandler],
+  schedules: [retentionSchedule],
+  provides: [provide(consumers, dayFigures), provide(consumers, onlineTimes)],
+})
