@@ -14,6 +14,9 @@ interface Manifest {
 
 /** What no source names and is needed all the same. */
 const NEEDED: Record<string, readonly string[]> = {
+  // Whose tables they read.
+  'modules/figures': ['@motorpool/vehicle'],
+  'modules/monitoring': ['@motorpool/figures'],
   // The compiler in whose terms openapi-typescript writes.
   'packages/api-client': ['typescript'],
   // Its optional dependencies are the binaries of each platform.

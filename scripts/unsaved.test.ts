@@ -8,6 +8,7 @@ const SOURCE = ['{modules,packages,apps}/*/src/**/*.tsx']
 /** Dialogs that only show something, or whose choice takes one click to make again. */
 const NOTHING_TYPED = [
   'modules/alarm/src/web/story/AlarmDrawer.tsx',
+  'modules/analysis/src/web/DaysDrawer.tsx',
   'modules/behaviour/src/web/Panel.tsx',
   'modules/command/src/web/Answered.tsx',
   // What was typed stands in the page behind it, which asks.

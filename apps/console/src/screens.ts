@@ -1,5 +1,7 @@
 import { alarmScreens } from '@motorpool/alarm/screens'
 import { screens as alarm, parts as alarmParts } from '@motorpool/alarm/web'
+import { analysisScreens } from '@motorpool/analysis/screens'
+import { screens as analysis } from '@motorpool/analysis/web'
 import { commandScreens } from '@motorpool/command/screens'
 import { screens as command, parts as commandParts } from '@motorpool/command/web'
 import { configurationScreens } from '@motorpool/configuration/screens'
@@ -83,6 +85,7 @@ const declared = [
   ...bindScreens(fenceScreens, fence),
   ...bindScreens(customerScreens, customer),
   ...bindScreens(maintenanceScreens, maintenance),
+  ...bindScreens(analysisScreens, analysis),
   ...bindScreens(noticeScreens, notice),
   ...bindScreens(otaScreens, ota),
   ...bindScreens(terminalScreens, terminal),

@@ -1,4 +1,5 @@
 import { alarmModule } from '@motorpool/alarm/server'
+import { analysisModule } from '@motorpool/analysis/server'
 import { type AreaOf, behaviourModule, createAreas } from '@motorpool/behaviour/server'
 import { commandModule } from '@motorpool/command/server'
 import { configurationModule } from '@motorpool/configuration/server'
@@ -7,6 +8,7 @@ import { customerModule } from '@motorpool/customer/server'
 import type { Database } from '@motorpool/db'
 import { trimHandler, trimSchedule } from '@motorpool/events'
 import { fenceModule } from '@motorpool/fence/server'
+import { figuresModule } from '@motorpool/figures/server'
 import { fileModule, localFiles, nameUses, pictures, uploadQuota } from '@motorpool/file/server'
 import { type Geocoder, OfflineGeocoder } from '@motorpool/geocoder'
 import { PostgresTelemetryStore, messageAt as storedMessageAt } from '@motorpool/history/server'
@@ -153,6 +155,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     { ...terminalModule, subscribers: [signals.subscriber] },
     platformKeyModule(deps.outside?.gatewayVault ?? newVault()),
     vehicleModule,
+    figuresModule,
     monitoringModule(store, signals, geocoder, administration.parameters),
     workshopModule(reports),
     commandModule(administration.parameters, signals),
@@ -166,6 +169,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     maintenanceModule(geocoder),
     noticeModule(geocoder, deps.outside),
     strategyModule(store),
+    analysisModule,
     gateway,
     streamModule,
     joints,

@@ -139,6 +139,10 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   system.tickets.create
   vehicle.media.thumbnails`),
   '20 in 60 s': ids(`
+  vehicle.dataAnalyse.exportFuel
+  vehicle.dataAnalyse.exportMileage
+  vehicle.dataAnalyse.exportTime
+  vehicle.vehicleReport.export
   vehicle.vehicleMonitor.areaVisits
   vehicle.cmdLogs.export
   vehicle.maintenanceLog.export

@@ -1,6 +1,7 @@
 import { encryptPassword, type PasswordKey } from '@motorpool/identity/server'
 import type { Family } from '@motorpool/testkit'
 import { alarmFamilies } from '../../../../modules/alarm/test/families.ts'
+import { analysisFamilies } from '../../../../modules/analysis/test/families.ts'
 import { behaviourFamilies } from '../../../../modules/behaviour/test/families.ts'
 import { commandFamilies } from '../../../../modules/command/test/families.ts'
 import { configurationFamilies } from '../../../../modules/configuration/test/families.ts'
@@ -80,6 +81,7 @@ export function allFamilies(key: PasswordKey): readonly Family[] {
     ...terminalFamilies,
     ...vehicleFamilies,
     ...alarmFamilies,
+    ...analysisFamilies,
     ...workshopFamilies,
     ...commandFamilies,
     ...lockFamilies,

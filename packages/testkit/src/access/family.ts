@@ -98,11 +98,14 @@ export function classify(
   id: string,
   families: readonly Family[],
 ): { family: Family; access: Access } | undefined {
-  const family = families
+  const found = families
     .filter((f) => id.startsWith(`${f.prefix}.`))
-    .sort((a, b) => b.prefix.length - a.prefix.length)[0]
-  if (!family) return undefined
-  const name = id.slice(family.prefix.length + 1)
+    .sort((a, b) => b.prefix.length - a.prefix.length)
+  const [longest] = found
+  if (!longest) return undefined
+  const name = id.slice(longest.prefix.length + 1)
+  // Several modules may have calls of one prefix.
+  const family = found.find(({ prefix, routes }) => prefix === longest.prefix && routes?.[name]) ?? longest
   const access = family.routes?.[name] ?? DEFAULTS[ALIASES[name] ?? name]?.(family)
   return access && { family, access }
 }

@@ -1,13 +1,11 @@
 import { ABSENT } from '@motorpool/wire'
-import { type DayFigures, NO_FIGURES, NO_USE, type Standing, type Use } from './figures.ts'
+import { DAY_NAMES, type Standing, USE_NAMES } from './figures.ts'
 import type { Report } from './report.ts'
 import { NOTHING, type State } from './step.ts'
 
 /** A state as a list of numbers, null for ABSENT: it is stored for every vehicle and day. */
 export type Compact = readonly (number | null)[]
 
-const DAY = Object.keys(NO_FIGURES) as readonly (keyof DayFigures)[]
-const USE = Object.keys(NO_USE) as readonly (keyof Use)[]
 const BEGIN = ['mileage', 'soc', 'fuel'] as const satisfies readonly (keyof Standing)[]
 const REPORT = ['time', 'speed', 'direction', 'soc', 'fuel'] as const satisfies readonly (keyof Report)[]
 const TRAVELLED = [
@@ -48,11 +46,15 @@ function reportNumbers(report: Report): number[] {
 
 function readReport(reader: Reader): Report {
   const bits = reader.next()
-  const on = Object.fromEntries(BITS.map((name, bit) => [name, (bits & (1 << bit)) !== 0])) as Record<
-    (typeof BITS)[number],
-    boolean
-  >
-  return { ...on, ...reader.all(REPORT), travelled: { settled: 0, ...reader.all(TRAVELLED) } }
+  const isOn = (name: (typeof BITS)[number]) => (bits & (1 << BITS.indexOf(name))) !== 0
+  return {
+    moves: isOn('moves'),
+    works: isOn('works'),
+    acc: isOn('acc'),
+    charging: isOn('charging'),
+    ...reader.all(REPORT),
+    travelled: { settled: 0, ...reader.all(TRAVELLED) },
+  }
 }
 
 const HEAD = ['rest', 'hour', 'told'] as const satisfies readonly (keyof State)[]
@@ -72,8 +74,8 @@ export function write(state: State): Compact {
     parts,
     ...of(state, HEAD),
     ...reportNumbers(last),
-    ...of(state.day, DAY),
-    ...of(state.use, USE),
+    ...of(state.day, DAY_NAMES),
+    ...of(state.use, USE_NAMES),
     ...of(state.begin, BEGIN),
     ...(trip ? [...of(trip.from, PLACE), ...of(trip.to, PLACE), ...of(trip, WAY)] : []),
     ...(charge ? of(charge, CHARGED) : []),
@@ -87,8 +89,8 @@ export function read(list: Compact): State {
   const parts = reader.next()
   const head = reader.all(HEAD)
   const last = readReport(reader)
-  const day = reader.all(DAY)
-  const use = reader.all(USE)
+  const day = reader.all(DAY_NAMES)
+  const use = reader.all(USE_NAMES)
   const begin = reader.all(BEGIN)
   const trip = parts & TRIP ? { from: reader.all(PLACE), to: reader.all(PLACE), ...reader.all(WAY) } : null
   const charge = parts & CHARGE ? reader.all(CHARGED) : null

@@ -1,36 +1,40 @@
-/** What a vehicle did in an hour or on a day, in whole numbers, so that sums do not depend on their order. */
-export interface Use {
+/** What a vehicle did in an hour, in whole numbers, so that sums do not depend on their order. */
+export const USE_NAMES = [
   /** m */
-  readonly distance: number
+  'distance',
   /** s moving */
-  readonly drive: number
+  'drive',
   /** s standing with the engine or ACC on */
-  readonly idle: number
+  'idle',
   /** 0.1 l out of the tank; what was filled up counts for nothing */
-  readonly fuel: number
+  'fuel',
   /** % of the battery used */
-  readonly used: number
-}
+  'used',
+] as const
 
-/** What a vehicle did on a day (UTC+8). */
-export interface DayFigures extends Use {
+/** What it did on a day (UTC+8). */
+export const DAY_NAMES = [
+  ...USE_NAMES,
   /** s with ACC on */
-  readonly acc: number
+  'acc',
   /** s moving between 02:00 and 05:00 */
-  readonly night: number
+  'night',
   /** % of the battery charged */
-  readonly charged: number
+  'charged',
   /** 0.1 km/h */
-  readonly maxSpeed: number
-  readonly trips: number
+  'maxSpeed',
+  'trips',
   /** Times that it came to rest after a trip. */
-  readonly stops: number
+  'stops',
   /** s between reports that follow each other closely enough to tell harsh driving */
-  readonly judged: number
-  readonly accelerations: number
-  readonly brakings: number
-  readonly turns: number
-}
+  'judged',
+  'accelerations',
+  'brakings',
+  'turns',
+] as const
+
+export type Use = Readonly<Record<(typeof USE_NAMES)[number], number>>
+export type DayFigures = Readonly<Record<(typeof DAY_NAMES)[number], number>>
 
 /** Levels and the odometer where a day begins; ABSENT until they are reported. */
 export interface Standing {

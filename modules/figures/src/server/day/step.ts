@@ -3,7 +3,15 @@ import { isBelievableReport, type Step, type VehicleEvent } from '@motorpool/str
 import { ABSENT } from '@motorpool/wire'
 import { type Change, changeBetween, GAP_S } from './change.ts'
 import { type Charge, chargeStep, isCharge } from './charge.ts'
-import { type DayFigures, NO_FIGURES, NO_USE, type Standing, type Use } from './figures.ts'
+import {
+  DAY_NAMES,
+  type DayFigures,
+  NO_FIGURES,
+  NO_USE,
+  type Standing,
+  USE_NAMES,
+  type Use,
+} from './figures.ts'
 import { type Report, reportOf } from './report.ts'
 import { isTrip, type Trip, tripStep } from './trip.ts'
 
@@ -65,9 +73,6 @@ export const NOTHING: State = {
 const hourOf = (s: number): number => Math.floor((s + CHINA_OFFSET_MS / 1000) / HOUR_S)
 const dayOfHour = (hour: number): number => Math.floor(hour / HOURS)
 
-const COUNTED = Object.keys(NO_FIGURES) as readonly (keyof DayFigures)[]
-const USED = Object.keys(NO_USE) as readonly (keyof Use)[]
-
 function isNothing(change: Change): boolean {
   for (const _ in change) return false
   return true
@@ -85,7 +90,12 @@ function plus<F extends keyof DayFigures>(
 
 function counted(state: State, change: Change): State {
   if (isNothing(change)) return state
-  return { ...state, day: plus(state.day, change, COUNTED), use: plus(state.use, change, USED), fresh: true }
+  return {
+    ...state,
+    day: plus(state.day, change, DAY_NAMES),
+    use: plus(state.use, change, USE_NAMES),
+    fresh: true,
+  }
 }
 
 /** Levels where the day begins: of the report before it, else the first ones that come. */

@@ -35,7 +35,7 @@ export interface OwnFamily<Q extends z.ZodRawShape, R extends AnyResource = AnyR
   filters: Q
   ids(ctx: CallCtx, query: z.output<z.ZodObject<Q>>, limit: number): Promise<string[]>
   /** Rows as its page call answers them, with the names of references as the engine's rows have them. */
-  rows(ctx: CallCtx, ids: readonly string[]): Promise<readonly Row[]>
+  rows(ctx: CallCtx, ids: readonly string[], query: z.output<z.ZodObject<Q>>): Promise<readonly Row[]>
   /** Rows with what an export shows of them beyond the database; not within a transaction. */
   complete?(ctx: ManualCtx, rows: readonly Row[]): Promise<readonly Row[]>
   /** Stores a row of a sheet like its create call; nothing in a cell is nothing in `values`. */
@@ -151,7 +151,7 @@ export function ownFamilyRoutes<Q extends z.ZodRawShape, R extends AnyResource>(
       const found = await family.ids(inner, query, EXPORT_MAX)
       return found.filter((id) => wanted.has(id))
     },
-    rows: (inner, ids) => family.rows(inner, ids),
+    rows: (inner, ids) => family.rows(inner, ids, query),
     complete: family.complete,
   })
   const runnable: Runnable = {

@@ -80,11 +80,17 @@ function wholeLoader(load: ListLoader): ListLoader {
   }
 }
 
-function singles(filters: Readonly<Record<string, unknown>>): Record<string, unknown> {
+const TIMES: ReadonlySet<string | undefined> = new Set(['date', 'datetime'])
+
+/** One value a filter; a range of time has two ends. */
+function singles(
+  { fields }: AnyResource,
+  filters: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(filters).map(([key, value]) => [
       key,
-      Array.isArray(value) ? (value[0] as unknown) : value,
+      Array.isArray(value) && !TIMES.has(fields[key]?.kind) ? (value[0] as unknown) : value,
     ]),
   )
 }
@@ -120,7 +126,7 @@ export function useResourceList(resource: AnyResource, options: ListOptions = {}
     go({ filters: defaults, page: 1 }, true),
   )
   const asked = {
-    ...(options.plain ? singles(filters) : filters),
+    ...(options.plain ? singles(resource, filters) : filters),
     ...options.only,
     ...(state.sort ? { sort: state.sort } : {}),
   }

@@ -1,0 +1,1 @@
+export { analysisModule } from './module.ts'

@@ -1,0 +1,215 @@
+import { sql } from '@motorpool/db'
+import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
+import { dayText } from '@motorpool/kernel'
+import { fleetConditions, fleetSource } from '@motorpool/monitoring/server'
+import { z } from 'zod'
+import { TOTALS, type Total } from '../shared/measures.ts'
+import type { DayUse, GroupUse, Totals } from '../shared/totals.ts'
+import { analysisFilters, vehiclesOf } from './lists.ts'
+import { before, type DayRange, daysOf, lengthOf } from './range.ts'
+import { ENERGY_MODEL, useOf, valueOf } from './use.ts'
+
+const API = '/api/vehicle-svc/dataAnalyse/V1.0'
+/** A day each up to so many days, then a month each. */
+const DAYS_SHOWN = 92
+const BARS = 12
+const GROUPS_MAX = 200
+
+type Filters = z.output<z.ZodObject<typeof analysisFilters>>
+
+interface Sum {
+  vehicles: number
+  active: number
+  sum: number | null
+  most: number | null
+}
+
+async function sumOf(ctx: CallCtx, filters: Filters, measure: Total, range: DayRange): Promise<Sum> {
+  const { rows } = await sql<Sum>`
+    select count(*)::int as vehicles, count(*) filter (where value > 0)::int as active, sum(value)::float8 as sum,
+      max(value)::float8 as most
+    from (
+      select ${valueOf(measure, range)} as value
+      ${fleetSource} ${ENERGY_MODEL} left join (${useOf(range)}) u on u.vehicle_id = v.id
+      where ${fleetConditions(ctx, vehiclesOf(filters))}) fleet`.execute(ctx.tx)
+  return rows[0] ?? { vehicles: 0, active: 0, sum: null, most: null }
+}
+
+/** Days without any use are there with nothing. */
+async function stepsOf(
+  ctx: CallCtx,
+  filters: Filters,
+  measure: Total,
+  range: DayRange,
+): Promise<Pick<Totals, 'step' | 'steps'>> {
+  const step = lengthOf(range) > DAYS_SHOWN ? 'month' : 'day'
+  const first = dayText(range.first)
+  const from = step === 'day' ? first : `${first.slice(0, 7)}-01`
+  const { rows } = await sql<DayUse>`
+    select at::text as day, sum(value)::float8 as sum, count(*) filter (where value > 0)::int as active
+    from (
+      select u.${sql.ref(step)} as at, ${valueOf(measure, range)} as value
+      ${fleetSource} ${ENERGY_MODEL} join ${STEP_ROWS[step]} u on u.vehicle_id = v.id
+      where u.${sql.ref(step)} between ${from}::date and ${dayText(range.last)}::date
+        and ${fleetConditions(ctx, vehiclesOf(filters))}) use
+    group by at`.execute(ctx.tx)
+  const found = new Map(rows.map((row) => [row.day, row]))
+  return { step, steps: stepsIn(range, step).map((day) => found.get(day) ?? { day, sum: null, active: 0 }) }
+}
+
+/** The days of a range, or the first days of its months. */
+function stepsIn({ first, last }: DayRange, step: Totals['step']): string[] {
+  const days = Array.from({ length: last - first + 1 }, (_, i) => dayText(first + i))
+  return step === 'day' ? days : [...new Set(days.map((day) => `${day.slice(0, 7)}-01`))]
+}
+
+/** Rows of days and months with the columns that measures are made of. */
+const STEP_ROWS = {
+  day: sql`(select d.*, (d.fuel is not null)::int as fuel_days, (d.used is not null)::int as charge_days from vehicle_stat_daily d)`,
+  month: sql`vehicle_stat_month`,
+}
+
+async function histogramOf(
+  ctx: CallCtx,
+  filters: Filters,
+  measure: Total,
+  range: DayRange,
+  most: number,
+): Promise<Totals['histogram']> {
+  if (most <= 0) return []
+  const width = niceStep(most / BARS)
+  const { rows } = await sql<{ bar: number; vehicles: number }>`
+    select floor((value - 1e-9) / ${width}::float8)::int as bar, count(*)::int as vehicles
+    from (
+      select ${valueOf(measure, range)}::float8 as value
+      ${fleetSource} ${ENERGY_MODEL} join (${useOf(range)}) u on u.vehicle_id = v.id
+      where ${fleetConditions(ctx, vehiclesOf(filters))}) fleet
+    where value > 0 group by 1`.execute(ctx.tx)
+  const counts = new Map(rows.map(({ bar, vehicles }) => [bar, vehicles]))
+  const bars = Math.ceil(most / width)
+  return Array.from({ length: bars }, (_, i) => ({
+    from: i * width,
+    to: (i + 1) * width,
+    vehicles: counts.get(i) ?? 0,
+  }))
+}
+
+/** The next of 1, 2, 5, 10, 20 … that is not less. */
+export function niceStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least))
+  const step = [1, 2, 5, 10].find((one) => one * power >= least) ?? 10
+  return step * power
+}
+
+async function totalsOf(ctx: CallCtx, filters: Filters, measure: Total): Promise<Totals> {
+  const range = daysOf(filters.time, ctx.now)
+  const { vehicles, active, sum, most } = await sumOf(ctx, filters, measure, range)
+  const then = await sumOf(ctx, filters, measure, before(range))
+  return {
+    vehicles,
+    active,
+    sum,
+    before: { active: then.active, sum: then.sum },
+    ...(await stepsOf(ctx, filters, measure, range)),
+    histogram: await histogramOf(ctx, filters, measure, range, most ?? 0),
+  }
+}
+
+const amount = z.number().nullable()
+const totalsAnswer = z.object({
+  vehicles: z.number(),
+  active: z.number(),
+  sum: amount,
+  before: z.object({ active: z.number(), sum: amount }),
+  step: z.enum(['day', 'month']),
+  steps: z.array(z.object({ day: z.string(), sum: amount, active: z.number() })),
+  histogram: z.array(z.object({ from: z.number(), to: z.number(), vehicles: z.number() })),
+})
+
+/** Screens whose heads show totals. */
+const SCREENS =
+  'analysis/workTimeTotal/find|analysis/mileage/find|analysis/fuel/find|analysis/vehicleReport/find'
+
+const total = defineRoute({
+  id: 'vehicle.dataAnalyse.total',
+  method: 'POST',
+  path: `${API}/total`,
+  summary:
+    'What the vehicles in scope did in some days, all together, by day, by vehicle and beside the days before.',
+  permission: SCREENS,
+  scope: 'tenant',
+  readOnly: true,
+  body: z.object({ ...analysisFilters, measure: z.enum(TOTALS).default('workTime') }),
+  response: totalsAnswer,
+  handler: (ctx, { body: { measure, ...filters } }) => totalsOf(ctx, filters, measure),
+})
+
+const totalAcc = defineRoute({
+  id: 'vehicle.dataAnalyse.totalAcc',
+  method: 'POST',
+  path: `${API}/totalAcc`,
+  summary: 'How long ACC was on in the vehicles in scope in some days.',
+  permission: 'analysis/workTimeTotal/find',
+  scope: 'tenant',
+  readOnly: true,
+  body: z.object(analysisFilters),
+  response: totalsAnswer,
+  handler: (ctx, { body }) => totalsOf(ctx, body, 'accTime'),
+})
+
+const GROUPS = {
+  org: { id: 'v.org_id', name: 'o.org_name', from: 'left join org o on o.id = v.org_id' },
+  model: {
+    id: 'v.vehicle_model_id',
+    name: 'm.model_name',
+    from: 'left join vehicle_model m on m.id = v.vehicle_model_id',
+  },
+  type: {
+    id: 'v.vehicle_type_id',
+    name: 'y.type_name',
+    from: 'left join vehicle_type y on y.id = v.vehicle_type_id',
+  },
+} as const
+
+const groups = defineRoute({
+  id: 'vehicle.dataAnalyse.groups',
+  method: 'POST',
+  path: `${API}/groups`,
+  summary: 'What the vehicles in scope did in some days, by organisation, model or type, the most first.',
+  permission: SCREENS,
+  scope: 'tenant',
+  readOnly: true,
+  body: z.object({
+    ...analysisFilters,
+    measure: z.enum(TOTALS).default('workTime'),
+    by: z.enum(['org', 'model', 'type']).default('model'),
+  }),
+  response: z.array(
+    z.object({
+      id: z.string().nullable(),
+      name: z.string().nullable(),
+      vehicles: z.number(),
+      active: z.number(),
+      sum: amount,
+      before: amount,
+    }),
+  ),
+  async handler(ctx, { body: { measure, by, ...filters } }) {
+    const range = daysOf(filters.time, ctx.now)
+    const { id, name, from } = GROUPS[by]
+    const { rows } = await sql<GroupUse>`
+      select id::text as id, name, count(*)::int as vehicles, count(*) filter (where value > 0)::int as active,
+        sum(value)::float8 as sum, sum(earlier)::float8 as before
+      from (
+        select ${sql.raw(id)} as id, ${sql.raw(name)} as name, ${valueOf(measure, range)} as value,
+          (select ${valueOf(measure, range)} from (select b.*) u) as earlier
+        ${fleetSource} ${ENERGY_MODEL} ${sql.raw(from)}
+        left join (${useOf(range)}) u on u.vehicle_id = v.id
+        left join (${useOf(before(range))}) b on b.vehicle_id = v.id
+        where ${fleetConditions(ctx, vehiclesOf(filters))}) fleet
+      group by 1, 2 order by sum desc nulls last, name limit ${GROUPS_MAX}`.execute(ctx.tx)
+    return rows
+  },
+})
+
+export const totalRoutes: readonly Route[] = [total, totalAcc, groups]

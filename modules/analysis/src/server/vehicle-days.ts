@@ -1,0 +1,72 @@
+import { sql } from '@motorpool/db'
+import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
+import { AppError, dayText } from '@motorpool/kernel'
+import { fleetConditions, fleetSource } from '@motorpool/monitoring/server'
+import { z } from 'zod'
+import type { VehicleDays } from '../shared/totals.ts'
+import { daysOf } from './range.ts'
+import { ENERGY_MODEL } from './use.ts'
+
+const API = '/api/vehicle-svc/dataAnalyse/V1.0'
+const vin = z.object({ vin: z.string().min(1).max(17) })
+const range = z.object({
+  startTime: z.coerce.number().int().positive().max(8.64e15).optional(),
+  endTime: z.coerce.number().int().positive().max(8.64e15).optional(),
+})
+
+const amount = z.number().nullable()
+const daysAnswer = z.array(
+  z.object({
+    day: z.string(),
+    distance: z.number(),
+    workTime: z.number(),
+    idleTime: z.number(),
+    onlineTime: z.number(),
+    fuel: amount,
+    energy: amount,
+    maxSpeed: z.number(),
+    trips: z.number(),
+    mileageBegin: amount,
+    mileageEnd: amount,
+  }),
+)
+
+async function vehicleDays(
+  ctx: CallCtx,
+  of: string,
+  { startTime, endTime }: z.output<typeof range>,
+): Promise<VehicleDays[]> {
+  const { first, last } = daysOf([startTime ?? null, endTime ?? null], ctx.now)
+  const { rows: found } = await sql<{ id: string }>`
+    select v.id ${fleetSource} where ${fleetConditions(ctx, { vin: of })}`.execute(ctx.tx)
+  const [vehicle] = found
+  if (!vehicle) throw new AppError('NOT_FOUND')
+  const { rows } = await sql<VehicleDays>`
+    select u.day::text as day, u.distance / 1000.0::float8 as distance, (u.drive + u.idle) / 3600.0::float8 as "workTime",
+      u.idle / 3600.0::float8 as "idleTime", u.online_time / 3600.0::float8 as "onlineTime", u.fuel / 10.0::float8 as fuel,
+      (u.used / 100.0 * coalesce(v.rated_energy, e.rated_energy))::float8 as energy, u.max_speed / 10.0::float8 as "maxSpeed",
+      u.trips::int as trips, u.mileage_begin / 10.0::float8 as "mileageBegin", u.mileage_end / 10.0::float8 as "mileageEnd"
+    from vehicle v ${ENERGY_MODEL} join vehicle_stat_daily u on u.vehicle_id = v.id
+    where v.id = ${vehicle.id} and u.day between ${dayText(first)}::date and ${dayText(last)}::date
+    order by u.day`.execute(ctx.tx)
+  return rows
+}
+
+const daysRoute = (id: string, rest: string, screen: string, summary: string): Route =>
+  defineRoute({
+    id: `vehicle.dataAnalyse.${id}`,
+    method: 'GET',
+    path: `${API}/:vin/${rest}`,
+    summary,
+    permission: `${screen}/find|analysis/vehicleReport/find`,
+    scope: 'tenant',
+    params: vin,
+    query: range,
+    response: daysAnswer,
+    handler: (ctx, { params, query }) => vehicleDays(ctx, params.vin, query),
+  })
+
+export const vehicleDayRoutes: readonly Route[] = [
+  daysRoute('fuelList', 'fuelList', 'analysis/fuel', 'The days of one vehicle, with its fuel and energy.'),
+  daysRoute('mileageList', 'mileageList', 'analysis/mileage', 'The days of one vehicle, with its distance.'),
+]

@@ -1,0 +1,55 @@
+/** What a fleet did in some days, beside the same number of days before. */
+export interface Totals {
+  /** Vehicles that the filters leave. */
+  vehicles: number
+  /** Of them those with any of it. */
+  active: number
+  /** In the unit of the measure; null: no vehicle knows it */
+  sum: number | null
+  before: { active: number; sum: number | null }
+  /** By day, or by month where there are more than 92 days. */
+  steps: DayUse[]
+  step: 'day' | 'month'
+  /** Vehicles by how much of it they have: between equal steps of the measure, without those that have none. */
+  histogram: { from: number; to: number; vehicles: number }[]
+}
+
+export interface DayUse {
+  /** YYYY-MM-DD, UTC+8 */
+  day: string
+  sum: number | null
+  /** Vehicles with any of it. */
+  active: number
+}
+
+/** What the vehicles of an organisation, model or type did. */
+export interface GroupUse {
+  /** Null: vehicles without. */
+  id: string | null
+  name: string | null
+  vehicles: number
+  active: number
+  sum: number | null
+  before: number | null
+}
+
+/** The days of one vehicle. */
+export interface VehicleDays {
+  day: string
+  /** km */
+  distance: number
+  /** h */
+  workTime: number
+  idleTime: number
+  onlineTime: number
+  /** l; null: unknown */
+  fuel: number | null
+  /** kWh; null: unknown */
+  energy: number | null
+  /** km/h */
+  maxSpeed: number
+  trips: number
+  /** km and h by odometer at both ends; null: not reported */
+  mileageBegin: number | null
+  mileageEnd: number | null
+}

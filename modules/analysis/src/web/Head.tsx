@@ -1,0 +1,150 @@
+import { Answer, EmptyState, formatNumber, Panel, SkeletonBlock, useText } from '@motorpool/ui'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Segmented } from 'antd'
+import { type ReactNode, useState } from 'react'
+import type { GroupUse, Total, Totals } from '../shared/index.ts'
+import { Bars } from './Bars.tsx'
+import { analysisCalls, type Filters, type GroupBy } from './calls.ts'
+import { changeOf, daysIn, UNITS } from './words.ts'
+
+type View = 'steps' | 'histogram' | GroupBy
+
+interface Props {
+  filters: Filters & { time: readonly [number, number] }
+  measures: readonly [Total, ...Total[]]
+}
+
+/** The answer of an analysis in words, and what it is made of. */
+export function Head({ filters, measures }: Props): ReactNode {
+  const t = useText()
+  const [measure, setMeasure] = useState<Total>(measures[0])
+  const [view, setView] = useState<View>('steps')
+  const totals = useQuery({
+    queryKey: ['analysis', 'totals', filters, measure],
+    queryFn: ({ signal }) => analysisCalls.totals(filters, measure, signal),
+    placeholderData: keepPreviousData,
+  })
+  const views: readonly View[] = ['steps', 'histogram', 'model', 'org', 'type']
+  return (
+    <Panel>
+      <div className="analysis-head">
+        <Answer of={totals} waiting={<SkeletonBlock height={24} />} compact>
+          {(data) => <Lead totals={data} measure={measure} days={daysIn(filters.time)} />}
+        </Answer>
+        {measures.length > 1 ? (
+          <Segmented
+            aria-label={t('analysis.measure')}
+            value={measure}
+            options={measures.map((value) => ({ value, label: t(`analysis.of.${value}`) }))}
+            onChange={setMeasure}
+          />
+        ) : null}
+        <Segmented
+          aria-label={t('analysis.view')}
+          value={view}
+          options={views.map((value) => ({ value, label: t(`analysis.view.${value}`) }))}
+          onChange={setView}
+        />
+      </div>
+      {view === 'steps' || view === 'histogram' ? (
+        <Answer of={totals} waiting={<SkeletonBlock height={160} />} compact>
+          {(data) => <Shape totals={data} measure={measure} view={view} />}
+        </Answer>
+      ) : (
+        <Groups filters={filters} measure={measure} by={view} />
+      )}
+    </Panel>
+  )
+}
+
+function Lead({ totals, measure, days }: { totals: Totals; measure: Total; days: number }): ReactNode {
+  const t = useText()
+  const { vehicles, active, sum } = totals
+  const change = changeOf(totals)
+  const percent = 'percent' in change ? change.percent : 0
+  return (
+    <p className="analysis-lead">
+      <b>{t(`analysis.lead.${measure}`, { n: vehicles, active, sum: formatNumber(sum ?? 0, 1) })}</b>
+      <span>{t(`analysis.rest.${measure}`, { n: vehicles - active })}</span>
+      <span className="mp-soft">{t(`analysis.${change.key}`, { days, percent })}</span>
+    </p>
+  )
+}
+
+function Shape({
+  totals,
+  measure,
+  view,
+}: {
+  totals: Totals
+  measure: Total
+  view: 'steps' | 'histogram'
+}): ReactNode {
+  const t = useText()
+  const unit = UNITS[measure]
+  if (totals.active === 0)
+    return <EmptyState icon="chart" title={t('analysis.none')} hint={t('analysis.noneHint')} compact />
+  if (view === 'histogram')
+    return (
+      <Bars
+        label={t('analysis.view.histogram')}
+        bars={totals.histogram.map(({ from, to, vehicles }) => ({
+          key: String(from),
+          label: formatNumber(from, 1),
+          value: vehicles,
+          name: `${formatNumber(from, 1)}–${formatNumber(to, 1)} ${unit} · ${t('analysis.vehicles', { n: vehicles })}`,
+        }))}
+      />
+    )
+  return (
+    <Bars
+      label={t(totals.step === 'day' ? 'analysis.byDay' : 'analysis.byMonth')}
+      bars={totals.steps.map(({ day, sum, active }) => {
+        const label = totals.step === 'day' ? day.slice(5) : day.slice(0, 7)
+        const value = `${formatNumber(sum ?? 0, 1)} ${unit}`
+        return {
+          key: day,
+          label,
+          value: sum ?? 0,
+          name: `${label} · ${value} · ${t('analysis.vehicles', { n: active })}`,
+        }
+      })}
+    />
+  )
+}
+
+const GROUPS_SHOWN = 12
+
+function Groups({ filters, measure, by }: { filters: Filters; measure: Total; by: GroupBy }): ReactNode {
+  const t = useText()
+  const groups = useQuery({
+    queryKey: ['analysis', 'groups', filters, measure, by],
+    queryFn: ({ signal }) => analysisCalls.groups(filters, measure, by, signal),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Answer of={groups} waiting={<SkeletonBlock height={160} />} compact>
+      {(data) => <Ranking groups={data.slice(0, GROUPS_SHOWN)} unit={UNITS[measure]} />}
+    </Answer>
+  )
+}
+
+function Ranking({ groups, unit }: { groups: readonly GroupUse[]; unit: string }): ReactNode {
+  const t = useText()
+  const most = Math.max(...groups.map(({ sum }) => sum ?? 0), 0) || 1
+  if (groups.length === 0) return <EmptyState icon="chart" title={t('analysis.none')} compact />
+  return (
+    <ol className="analysis-groups">
+      {groups.map(({ id, name, vehicles, active, sum }) => (
+        <li key={id ?? '-'}>
+          <span>{name ?? t('analysis.without')}</span>
+          <i aria-hidden="true">
+            <i style={{ inlineSize: `${((sum ?? 0) / most) * 100}%` }} />
+          </i>
+          <b className="mp-num">{`${formatNumber(sum, 1)} ${unit}`}</b>
+          <small className="mp-faint mp-num">{`${active} / ${vehicles}`}</small>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,67 @@
+import './analysis.css'
+import { type ListLoader, lastDays, ResourceScreen } from '@motorpool/resource/web'
+import { type ReactNode, useCallback, useState } from 'react'
+import type { Total } from '../shared/index.ts'
+import { analysisCalls, type Filters, filtersOf } from './calls.ts'
+import { DaysDrawer } from './DaysDrawer.tsx'
+import { Head } from './Head.tsx'
+import { UNITS } from './words.ts'
+
+interface Props {
+  resource: { key: string; fields: object; calls: { page?: { path: string } | undefined } }
+  /** What its head adds up, the first one chosen. */
+  measures: readonly [Total, ...Total[]]
+  /** The days of a vehicle are those of its fuel or of its distance. */
+  days: 'mileageList' | 'fuelList'
+  shown: 'distance' | 'workTime' | 'fuel'
+}
+
+/** Analyses begin with the last seven days (R169). */
+const lastWeek = () => ({ time: lastDays(7) })
+
+const WEEK_DAYS = 7
+
+/** Both ends of a search by days; one that is open begins or ends with the week. */
+function timeOf(filters: Filters): readonly [number, number] {
+  const [from, to] = Array.isArray(filters.time) ? (filters.time as (number | null)[]) : []
+  const [first, last] = lastDays(WEEK_DAYS) as [number, number]
+  return [from ?? first, to ?? last]
+}
+
+/** A question about the fleet: its answer in words, its shape, and the vehicles behind it. */
+export function UseScreen({ resource, measures, days, shown }: Props): ReactNode {
+  const [filters, setFilters] = useState<Filters>(lastWeek)
+  const [vin, setVin] = useState<string>()
+  const path = resource.calls.page?.path ?? ''
+  const load = useCallback<ListLoader>(
+    (request, signal) => {
+      setFilters(filtersOf(request))
+      return analysisCalls.page(path, request, signal)
+    },
+    [path],
+  )
+  const time = timeOf(filters)
+  return (
+    <>
+      <ResourceScreen
+        resource={resource}
+        plain
+        sortable
+        defaults={lastWeek}
+        load={load}
+        head={<Head filters={{ ...filters, time }} measures={measures} />}
+        onOpen={(row) => setVin(String(row.vin))}
+      />
+      {vin === undefined ? null : (
+        <DaysDrawer
+          vin={vin}
+          time={time}
+          of={days}
+          shown={shown}
+          unit={UNITS[shown]}
+          onClose={() => setVin(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,8 @@
+import type { ScreenLoaders } from '@motorpool/ui/screen'
+
+export const screens: ScreenLoaders = {
+  '/analysis/workTimeTotal': () => import('./screens/work-time.tsx'),
+  '/analysis/mileage': () => import('./screens/mileage.tsx'),
+  '/analysis/fuel': () => import('./screens/fuel.tsx'),
+  '/analysis/vehicleReport': () => import('./screens/vehicle-report.tsx'),
+}

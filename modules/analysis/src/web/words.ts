@@ -1,0 +1,26 @@
+import type { Total, Totals } from '../shared/index.ts'
+
+/** Units of what adds up. */
+export const UNITS: Readonly<Record<Total, string>> = {
+  workTime: 'h',
+  accTime: 'h',
+  onlineTime: 'h',
+  distance: 'km',
+  fuel: 'L',
+  energy: 'kWh',
+}
+
+export type Change = { key: 'more' | 'less'; percent: number } | { key: 'same' | 'new' }
+
+/** How a sum stands to that of the days before, in whole percent; below one it is the same. */
+export function changeOf({ sum, before }: Pick<Totals, 'sum' | 'before'>): Change {
+  if (!before.sum) return { key: 'new' }
+  const percent = Math.round((((sum ?? 0) - before.sum) / before.sum) * 100)
+  if (percent === 0) return { key: 'same' }
+  return { key: percent > 0 ? 'more' : 'less', percent: Math.abs(percent) }
+}
+
+const DAY_MS = 86_400_000
+
+/** Whole days of a range of a filter: its begin and end in ms. */
+export const daysIn = ([from, to]: readonly [number, number]): number => Math.round((to - from) / DAY_MS)
