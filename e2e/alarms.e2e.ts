@@ -139,7 +139,7 @@ describe('the bell of the header', () => {
       await entries.nth(at).click()
       await expect
         .poll(() => hashOf(page))
-        .toMatch(/alarmVehicle|alarmTerminal|maintenanceLog|alarmAccTime|fencesAlarm/)
+        .toMatch(/alarmVehicle|alarmTerminal|maintenanceLog|workTimeTotal|fencesAlarm/)
       await page.locator('.mp-list:visible .ant-table-tbody').waitFor()
     }
   })

@@ -1,23 +1,30 @@
-import { Answer, EmptyState, formatNumber, Panel, SkeletonBlock, useText } from '@motorpool/ui'
+import { Answer, EmptyState, formatNumber, Panel, SkeletonBlock, usePermission, useText } from '@motorpool/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import type { GroupUse, Total, Totals } from '../shared/index.ts'
 import { Bars } from './Bars.tsx'
 import { analysisCalls, type Filters, type GroupBy } from './calls.ts'
 import { changeOf, daysIn, UNITS } from './words.ts'
+
+/** What is wrong with the time that ACC is on. */
+const ACC_ALARMS = 'vehicle/alarmAccTime'
 
 type View = 'steps' | 'histogram' | GroupBy
 
 interface Props {
   filters: Filters & { time: readonly [number, number] }
   measures: readonly [Total, ...Total[]]
+  /** The one that the address asks for. */
+  asked?: string | null
 }
 
 /** The answer of an analysis in words, and what it is made of. */
-export function Head({ filters, measures }: Props): ReactNode {
+export function Head({ filters, measures, asked }: Props): ReactNode {
   const t = useText()
-  const [measure, setMeasure] = useState<Total>(measures[0])
+  const may = usePermission()
+  const [measure, setMeasure] = useState<Total>(measures.find((one) => one === asked) ?? measures[0])
   const [view, setView] = useState<View>('steps')
   const totals = useQuery({
     queryKey: ['analysis', 'totals', filters, measure],
@@ -31,6 +38,9 @@ export function Head({ filters, measures }: Props): ReactNode {
         <Answer of={totals} waiting={<SkeletonBlock height={24} />} compact>
           {(data) => <Lead totals={data} measure={measure} days={daysIn(filters.time)} />}
         </Answer>
+        {measure === 'accTime' && may(`${ACC_ALARMS}/find`) ? (
+          <Link to={`/${ACC_ALARMS}?handleStatus=UNDISPOSED,PROCESSING`}>{t('analysis.accAlarms')}</Link>
+        ) : null}
         {measures.length > 1 ? (
           <Segmented
             aria-label={t('analysis.measure')}

@@ -1,6 +1,7 @@
 import './analysis.css'
 import { type ListLoader, lastDays, ResourceScreen } from '@motorpool/resource/web'
 import { type ReactNode, useCallback, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { Total } from '../shared/index.ts'
 import { analysisCalls, type Filters, filtersOf } from './calls.ts'
 import { DaysDrawer } from './DaysDrawer.tsx'
@@ -32,6 +33,9 @@ function timeOf(filters: Filters): readonly [number, number] {
 export function UseScreen({ resource, measures, days, shown }: Props): ReactNode {
   const [filters, setFilters] = useState<Filters>(lastWeek)
   const [vin, setVin] = useState<string>()
+  const [params] = useSearchParams()
+  // The list writes its own filters into the address.
+  const [asked] = useState(params.get('of'))
   const path = resource.calls.page?.path ?? ''
   const load = useCallback<ListLoader>(
     (request, signal) => {
@@ -49,7 +53,7 @@ export function UseScreen({ resource, measures, days, shown }: Props): ReactNode
         sortable
         defaults={lastWeek}
         load={load}
-        head={<Head filters={{ ...filters, time }} measures={measures} />}
+        head={<Head filters={{ ...filters, time }} measures={measures} asked={asked} />}
         onOpen={(row) => setVin(String(row.vin))}
       />
       {vin === undefined ? null : (

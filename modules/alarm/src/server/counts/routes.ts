@@ -21,7 +21,8 @@ export const ownCounters: readonly AlarmCounter[] = [
   { type: 'ALARM', permission: 'vehicle/alarmTerminal/find', count: waiting(['TERMINAL']) },
   {
     type: 'ACCTIME',
-    permission: 'vehicle/alarmAccTime/find',
+    // Its target is the page of working hours (R067), which leads on to the list.
+    permission: 'analysis/workTimeTotal/find',
     count: waiting(['ACC_TIME']),
   },
   { type: 'FENCE', permission: 'vehicle/fencesAlarm/find', count: waiting(['FENCE']) },

@@ -12,7 +12,7 @@ export const TARGETS: Readonly<Record<AlarmCount['alarmType'], string>> = {
   FAULT: 'vehicle/alarmVehicle',
   ALARM: 'vehicle/alarmTerminal',
   MAINTENANCE: 'vehicle/maintenanceLog',
-  ACCTIME: 'vehicle/alarmAccTime',
+  ACCTIME: 'analysis/workTimeTotal',
   FENCE: 'vehicle/fencesAlarm',
 }
 
@@ -22,7 +22,7 @@ const FILTERS: Partial<Record<AlarmCount['alarmType'], string>> = {
   FAULT: WAITING,
   ALARM: WAITING,
   FENCE: WAITING,
-  ACCTIME: WAITING,
+  ACCTIME: 'of=accTime',
   MAINTENANCE: 'handler=UNDISPOSED',
 }
 
