@@ -141,6 +141,7 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   '20 in 60 s': ids(`
   vehicle.dataAnalyse.exportFuel
   vehicle.dataAnalyse.exportMileage
+  vehicle.dataAnalyse.exportOnline
   vehicle.dataAnalyse.exportTime
   vehicle.vehicleReport.export
   vehicle.vehicleMonitor.areaVisits

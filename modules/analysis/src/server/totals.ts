@@ -127,8 +127,9 @@ const totalsAnswer = z.object({
 })
 
 /** Screens whose heads show totals. */
-const SCREENS =
-  'analysis/workTimeTotal/find|analysis/mileage/find|analysis/fuel/find|analysis/vehicleReport/find'
+const SCREENS = ['workTimeTotal', 'onlineRate', 'mileage', 'fuel', 'vehicleReport', 'model']
+  .map((screen) => `analysis/${screen}/find`)
+  .join('|')
 
 const total = defineRoute({
   id: 'vehicle.dataAnalyse.total',

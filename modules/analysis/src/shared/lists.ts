@@ -89,6 +89,13 @@ export const workTimes = useList({
   ],
 })
 
+export const onlineTimes = useList({
+  key: 'analysis/onlineRate',
+  page: { id: 'pageOnline', path: '/page/online' },
+  export: { id: 'exportOnline', path: '/export/online' },
+  measures: ['onlineTime', 'onlineShare', 'workDays', 'workTime', 'accTime'],
+})
+
 export const mileages = useList({
   key: 'analysis/mileage',
   page: { id: 'pageMileage', path: '/page/mileage' },
@@ -146,4 +153,4 @@ export const vehicleReports = useList({
 })
 
 /** The lists, by their key. */
-export const USE_LISTS = [workTimes, mileages, fuels, vehicleReports]
+export const USE_LISTS = [workTimes, onlineTimes, mileages, fuels, vehicleReports]

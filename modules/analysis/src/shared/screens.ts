@@ -5,6 +5,8 @@ const screen = (module: string, order: number) =>
 
 /** In the group of the alarm module, whose list of abnormal vehicles stands there too. */
 export const analysisScreens = [
+  screen('analysis/onlineRate', 10),
+  screen('analysis/model', 20),
   screen('analysis/workTimeTotal', 40),
   screen('analysis/fuel', 50),
   screen('analysis/mileage', 60),

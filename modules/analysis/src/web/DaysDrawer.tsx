@@ -12,7 +12,7 @@ interface Props {
   time: readonly [number, number]
   of: 'mileageList' | 'fuelList'
   /** The field whose bars are drawn. */
-  shown: 'distance' | 'workTime' | 'fuel' | 'energy'
+  shown: 'distance' | 'workTime' | 'fuel' | 'energy' | 'onlineTime'
   unit: string
   onClose(): void
 }

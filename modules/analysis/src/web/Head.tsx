@@ -3,35 +3,46 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import type { GroupUse, Total, Totals } from '../shared/index.ts'
+import type { Total, Totals } from '../shared/index.ts'
 import { Bars } from './Bars.tsx'
 import { analysisCalls, type Filters, type GroupBy } from './calls.ts'
+import { Hours } from './Hours.tsx'
+import { Ranking } from './Ranking.tsx'
 import { changeOf, daysIn, UNITS } from './words.ts'
 
 /** What is wrong with the time that ACC is on. */
 const ACC_ALARMS = 'vehicle/alarmAccTime'
 
-type View = 'steps' | 'histogram' | GroupBy
+type View = 'hours' | 'steps' | 'histogram' | GroupBy
 
 interface Props {
   filters: Filters & { time: readonly [number, number] }
   measures: readonly [Total, ...Total[]]
   /** The one that the address asks for. */
   asked?: string | null
+  /** Shows, before all else, how many were online hour by hour. */
+  hours?: boolean | undefined
 }
 
 /** The answer of an analysis in words, and what it is made of. */
-export function Head({ filters, measures, asked }: Props): ReactNode {
+export function Head({ filters, measures, asked, hours = false }: Props): ReactNode {
   const t = useText()
   const may = usePermission()
   const [measure, setMeasure] = useState<Total>(measures.find((one) => one === asked) ?? measures[0])
-  const [view, setView] = useState<View>('steps')
+  const [view, setView] = useState<View>(hours ? 'hours' : 'steps')
   const totals = useQuery({
     queryKey: ['analysis', 'totals', filters, measure],
     queryFn: ({ signal }) => analysisCalls.totals(filters, measure, signal),
     placeholderData: keepPreviousData,
   })
-  const views: readonly View[] = ['steps', 'histogram', 'model', 'org', 'type']
+  const views: readonly View[] = [
+    ...(hours ? (['hours'] as const) : []),
+    'steps',
+    'histogram',
+    'model',
+    'org',
+    'type',
+  ]
   return (
     <Panel>
       <div className="analysis-head">
@@ -56,7 +67,9 @@ export function Head({ filters, measures, asked }: Props): ReactNode {
           onChange={setView}
         />
       </div>
-      {view === 'steps' || view === 'histogram' ? (
+      {view === 'hours' ? (
+        <Hours time={filters.time} />
+      ) : view === 'steps' || view === 'histogram' ? (
         <Answer of={totals} waiting={<SkeletonBlock height={160} />} compact>
           {(data) => <Shape totals={data} measure={measure} view={view} />}
         </Answer>
@@ -136,25 +149,5 @@ function Groups({ filters, measure, by }: { filters: Filters; measure: Total; by
     <Answer of={groups} waiting={<SkeletonBlock height={160} />} compact>
       {(data) => <Ranking groups={data.slice(0, GROUPS_SHOWN)} unit={UNITS[measure]} />}
     </Answer>
-  )
-}
-
-function Ranking({ groups, unit }: { groups: readonly GroupUse[]; unit: string }): ReactNode {
-  const t = useText()
-  const most = Math.max(...groups.map(({ sum }) => sum ?? 0), 0) || 1
-  if (groups.length === 0) return <EmptyState icon="chart" title={t('analysis.none')} compact />
-  return (
-    <ol className="analysis-groups">
-      {groups.map(({ id, name, vehicles, active, sum }) => (
-        <li key={id ?? '-'}>
-          <span>{name ?? t('analysis.without')}</span>
-          <i aria-hidden="true">
-            <i style={{ inlineSize: `${((sum ?? 0) / most) * 100}%` }} />
-          </i>
-          <b className="mp-num">{`${formatNumber(sum, 1)} ${unit}`}</b>
-          <small className="mp-faint mp-num">{`${active} / ${vehicles}`}</small>
-        </li>
-      ))}
-    </ol>
   )
 }

@@ -14,7 +14,9 @@ interface Props {
   measures: readonly [Total, ...Total[]]
   /** The days of a vehicle are those of its fuel or of its distance. */
   days: 'mileageList' | 'fuelList'
-  shown: 'distance' | 'workTime' | 'fuel'
+  shown: 'distance' | 'workTime' | 'fuel' | 'onlineTime'
+  /** Its head shows who was online hour by hour. */
+  hours?: boolean
 }
 
 /** Analyses begin with the last seven days (R169). */
@@ -30,7 +32,7 @@ function timeOf(filters: Filters): readonly [number, number] {
 }
 
 /** A question about the fleet: its answer in words, its shape, and the vehicles behind it. */
-export function UseScreen({ resource, measures, days, shown }: Props): ReactNode {
+export function UseScreen({ resource, measures, days, shown, hours }: Props): ReactNode {
   const [filters, setFilters] = useState<Filters>(lastWeek)
   const [vin, setVin] = useState<string>()
   const [params] = useSearchParams()
@@ -53,7 +55,7 @@ export function UseScreen({ resource, measures, days, shown }: Props): ReactNode
         sortable
         defaults={lastWeek}
         load={load}
-        head={<Head filters={{ ...filters, time }} measures={measures} asked={asked} />}
+        head={<Head filters={{ ...filters, time }} measures={measures} asked={asked} hours={hours} />}
         onOpen={(row) => setVin(String(row.vin))}
       />
       {vin === undefined ? null : (

@@ -1,3 +1,4 @@
+import type { HourStatistics } from '@motorpool/monitoring/shared'
 import type { ListRequest, Row } from '@motorpool/resource/web'
 import { api } from '@motorpool/ui'
 import type { GroupUse, Total, Totals, VehicleDays } from '../shared/index.ts'
@@ -26,6 +27,9 @@ export const analysisCalls = {
     api.post<Totals>(`${API}/total`, { ...filters, measure }, quiet(signal)),
   groups: (filters: Filters, measure: Total, by: GroupBy, signal?: AbortSignal) =>
     api.post<GroupUse[]>(`${API}/groups`, { ...filters, measure, by }, quiet(signal)),
+  /** Vehicles online hour by hour, of at most 31 days. */
+  hours: ([startTime, endTime]: readonly [number, number], signal?: AbortSignal) =>
+    api.post<HourStatistics[]>(`${API}/onlineRate`, { startTime, endTime }, quiet(signal)),
   days: (
     vin: string,
     list: 'mileageList' | 'fuelList',

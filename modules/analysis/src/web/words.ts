@@ -24,3 +24,11 @@ const DAY_MS = 86_400_000
 
 /** Whole days of a range of a filter: its begin and end in ms. */
 export const daysIn = ([from, to]: readonly [number, number]): number => Math.round((to - from) / DAY_MS)
+
+const HOURS_DAYS = 31
+
+/** The end of a range as far as hours are counted in one answer. */
+export const recent = ([from, to]: readonly [number, number]): readonly [number, number] => [
+  Math.max(from, to - HOURS_DAYS * DAY_MS + 1),
+  to,
+]
