@@ -54,7 +54,7 @@ export default function Model(): ReactNode {
           {(data) => <Ranking groups={data.slice(0, SHOWN)} unit={unit} />}
         </Answer>
       </Panel>
-      <Panel>
+      <Panel style={{ marginBlockStart: 12 }}>
         <Answer of={groups} waiting={<SkeletonRows rows={8} />}>
           {(data) => <GroupTable groups={data} unit={unit} />}
         </Answer>

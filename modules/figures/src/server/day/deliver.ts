@@ -116,33 +116,65 @@ const chargeRow = ({ begin, end, socBegin, socEnd, lng, lat }: Charge) => ({
 
 const hasUse = ({ use }: Told): boolean => Object.values(use).some((value) => value !== 0)
 
+/** Of several words about the same, each replaces the one before; a replay brings hundreds of a day. */
+function latest(
+  deliveries: readonly Delivery<Told>[],
+  keyOf: (told: Told) => number,
+): readonly Delivery<Told>[] {
+  return [...new Map(deliveries.map((one) => [`${one.vehicleId} ${keyOf(one.output)}`, one])).values()]
+}
+
+const rowsOf = <R extends object>(
+  deliveries: readonly Delivery<Told>[],
+  each: (told: Told) => readonly R[],
+): (R & { vehicle_id: string; tenant_id: string })[] =>
+  deliveries.flatMap(({ vehicleId, tenantId, output }) =>
+    each(output).map((row) => ({ vehicle_id: vehicleId, tenant_id: tenantId, ...row })),
+  )
+
+/** The last word of each trip or charge. */
+function partsOf<P extends { readonly begin: number }, R extends object>(
+  deliveries: readonly Delivery<Told>[],
+  of: (told: Told) => readonly P[],
+  rowOf: (part: P, told: Told) => R,
+): (R & { vehicle_id: string; tenant_id: string })[] {
+  const parts = new Map<string, { part: P; told: Delivery<Told> }>()
+  for (const told of deliveries)
+    for (const part of of(told.output)) parts.set(`${told.vehicleId} ${part.begin}`, { part, told })
+  return Array.from(parts.values(), ({ part, told: { vehicleId, tenantId, output } }) => ({
+    vehicle_id: vehicleId,
+    tenant_id: tenantId,
+    ...rowOf(part, output),
+  }))
+}
+
+const HOURS_OF_DAY = 24
+
 /** Stores what is known of days by now, and adds their months up. */
 export async function deliver(tx: Tx, deliveries: readonly Delivery<Told>[]): Promise<void> {
-  const each = <R extends object>(rowsOf: (told: Told) => readonly R[]) =>
-    deliveries.flatMap(({ vehicleId, tenantId, output }) =>
-      rowsOf(output).map((row) => ({ vehicle_id: vehicleId, tenant_id: tenantId, ...row })),
-    )
-  const days = each((told) => [dayRow(told)])
+  const newest = latest(deliveries, ({ day }) => day)
+  const days = rowsOf(newest, (told) => [dayRow(told)])
   await saveRows(tx, DAYS, days)
   await saveRows(
     tx,
-    HOURS,
-    each((told) => (hasUse(told) ? [{ day: dayText(told.day), hour: told.hour, ...told.use }] : [])),
+    CARRIES,
+    rowsOf(newest, (told) => [{ day: dayText(told.day), state: write(told.carry) }]),
   )
+  const hours = latest(deliveries, ({ day, hour }) => day * HOURS_OF_DAY + hour)
   await saveRows(
     tx,
-    CARRIES,
-    each((told) => [{ day: dayText(told.day), state: write(told.carry) }]),
+    HOURS,
+    rowsOf(hours, (told) => (hasUse(told) ? [{ day: dayText(told.day), hour: told.hour, ...told.use }] : [])),
   )
   await saveRows(
     tx,
     TRIPS,
-    each((told) => told.trips.map((trip) => tripRow(trip, told))),
+    partsOf(deliveries, ({ trips }) => trips, tripRow),
   )
   await saveRows(
     tx,
     CHARGES,
-    each((told) => told.charges.map(chargeRow)),
+    partsOf(deliveries, ({ charges }) => charges, chargeRow),
   )
   await sumMonths(tx, days)
 }
