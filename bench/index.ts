@@ -4,6 +4,7 @@
  */
 import { addresses } from './addresses.ts'
 import { alarmLists } from './alarm-lists.ts'
+import { analysis } from './analysis.ts'
 import { backTest } from './back-test.ts'
 import { backup } from './backup.ts'
 import { browsing } from './browsing.ts'
@@ -62,6 +63,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'alarm-lists': alarmLists,
   statistics,
   addresses,
+  analysis,
   'export-import': exportImport,
   backup,
   browsing,

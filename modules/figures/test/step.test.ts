@@ -301,7 +301,10 @@ describe('counting again', () => {
 
   const rows = (told: readonly Told[]) => {
     const days = new Map(
-      told.map(({ carry: _, trips: __, charges: ___, use, hour, ...day }) => [day.day, day]),
+      told.map(({ carry: _carry, trips: _trips, charges: _charges, use: _use, hour: _hour, ...day }) => [
+        day.day,
+        day,
+      ]),
     )
     const trips = new Map(told.flatMap((one) => one.trips.map((trip) => [trip.begin, trip] as const)))
     const charges = new Map(

@@ -25,7 +25,7 @@ type Filters = z.output<typeof filtersBody>
 const isMeasure = (name: string): name is Measure => Object.hasOwn(MEASURES, name)
 
 /** The filters of vehicles alone. */
-export const vehiclesOf = ({ time: _, ...filters }: Filters): FleetFilters => filters
+export const vehiclesOf = ({ time: _time, ...filters }: Filters): FleetFilters => filters
 
 interface Sort {
   field: string
@@ -65,7 +65,7 @@ class UseReader {
     const range = daysOf(query.time, ctx.now)
     const sort = query.sort ?? { field: this.first, order: 'desc' }
     const { rows } = await sql<{ id: string }>`
-      with u as (${useOf(range)})
+      with u as (${useOf(range, isMeasure(sort.field) ? sort.field : this.first)})
       select v.id::text as id ${fleetSource} ${ENERGY_MODEL} left join u on u.vehicle_id = v.id
       where ${fleetConditions(ctx, vehiclesOf(query))}
       order by ${this.orderOf(sort, range)} limit ${limit} offset ${offset}`.execute(ctx.tx)
@@ -76,8 +76,8 @@ class UseReader {
     const range = daysOf(time, ctx.now)
     const values = this.measures.map((measure) => sql`${shownOf(measure, range)} as ${sql.ref(measure)}`)
     const { rows } = await sql<Row>`
-      with u as (select * from (${useOf(range)}) all_of where vehicle_id = any (${ids}::bigint[])),
-        b as (select * from (${useOf(before(range))}) all_of where vehicle_id = any (${ids}::bigint[]))
+      with u as (select * from (${useOf(range, ...this.measures)}) all_of where vehicle_id = any (${ids}::bigint[])),
+        b as (select * from (${useOf(before(range), this.first)}) all_of where vehicle_id = any (${ids}::bigint[]))
       select v.id::text as id, v.vin, v.plate_code as "plateCode", v.machine_code as "machineCode",
         v.vehicle_model_id::text as "vehicleModelId", m.model_name as "vehicleModel", o.org_name as "orgName",
         ${sql.join(values)},

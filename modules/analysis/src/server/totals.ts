@@ -30,7 +30,7 @@ async function sumOf(ctx: CallCtx, filters: Filters, measure: Total, range: DayR
       max(value)::float8 as most
     from (
       select ${valueOf(measure, range)} as value
-      ${fleetSource} ${ENERGY_MODEL} left join (${useOf(range)}) u on u.vehicle_id = v.id
+      ${fleetSource} ${ENERGY_MODEL} left join (${useOf(range, measure)}) u on u.vehicle_id = v.id
       where ${fleetConditions(ctx, vehiclesOf(filters))}) fleet`.execute(ctx.tx)
   return rows[0] ?? { vehicles: 0, active: 0, sum: null, most: null }
 }
@@ -82,7 +82,7 @@ async function histogramOf(
     select floor((value - 1e-9) / ${width}::float8)::int as bar, count(*)::int as vehicles
     from (
       select ${valueOf(measure, range)}::float8 as value
-      ${fleetSource} ${ENERGY_MODEL} join (${useOf(range)}) u on u.vehicle_id = v.id
+      ${fleetSource} ${ENERGY_MODEL} join (${useOf(range, measure)}) u on u.vehicle_id = v.id
       where ${fleetConditions(ctx, vehiclesOf(filters))}) fleet
     where value > 0 group by 1`.execute(ctx.tx)
   const counts = new Map(rows.map(({ bar, vehicles }) => [bar, vehicles]))
@@ -205,8 +205,8 @@ const groups = defineRoute({
         select ${sql.raw(id)} as id, ${sql.raw(name)} as name, ${valueOf(measure, range)} as value,
           (select ${valueOf(measure, range)} from (select b.*) u) as earlier
         ${fleetSource} ${ENERGY_MODEL} ${sql.raw(from)}
-        left join (${useOf(range)}) u on u.vehicle_id = v.id
-        left join (${useOf(before(range))}) b on b.vehicle_id = v.id
+        left join (${useOf(range, measure)}) u on u.vehicle_id = v.id
+        left join (${useOf(before(range), measure)}) b on b.vehicle_id = v.id
         where ${fleetConditions(ctx, vehiclesOf(filters))}) fleet
       group by 1, 2 order by sum desc nulls last, name limit ${GROUPS_MAX}`.execute(ctx.tx)
     return rows

@@ -3,11 +3,21 @@ import { MEASURES, type Measure } from '../shared/measures.ts'
 import { type DayRange, lengthOf, partsOf } from './range.ts'
 
 /** Columns that add up over days, as a day and as a month has them. */
-const SUMS = {
+const SUMS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
-      ...['distance', 'drive', 'idle', 'acc', 'night', 'trips', 'stops', 'judged'],
-      ...['accelerations', 'brakings', 'turns', 'online_time'],
+      'distance',
+      'drive',
+      'idle',
+      'acc',
+      'night',
+      'trips',
+      'stops',
+      'judged',
+      'accelerations',
+      'brakings',
+      'turns',
+      'online_time',
     ].map((column) => [column, column]),
   ),
   fuel: 'coalesce(fuel, 0)',
@@ -17,30 +27,32 @@ const SUMS = {
   fuel_days: '(fuel is not null)::int',
   charge_days: '(used is not null)::int',
 }
-const COLUMNS = Object.keys(SUMS)
 
-const OF_DAYS = sql.raw(
-  Object.entries(SUMS)
-    .map(([name, day]) => `${day} as ${name}`)
-    .join(', '),
-)
-const OF_MONTHS = sql.raw(COLUMNS.join(', '))
-const ADDED = sql.raw(COLUMNS.map((name) => `sum(${name}) as ${name}`).join(', '))
+/** The columns that measures are made of: what is not asked for of a year of a fleet is not added up. */
+function columnsOf(measures: readonly Measure[]): string[] {
+  const text = measures
+    .map((measure) => (measure === 'onlineShare' ? 'u.online_time' : VALUES[measure]))
+    .join(' ')
+  return [...new Set([...text.matchAll(/\bu\.(\w+)/g)].map(([, column]) => column ?? ''))]
+}
 
 /**
- * What each vehicle did in some days: a query with a row for each vehicle that did anything, `vehicle_id` and the sums of the days'
- * columns. Whole months are read as such.
+ * What each vehicle did in some days: a query with a row for each vehicle that did anything, `vehicle_id` and the sums of the
+ * columns that these measures are made of. Whole months are read as such.
  */
-export function useOf(range: DayRange): RawBuilder<unknown> {
+export function useOf(range: DayRange, ...measures: readonly Measure[]): RawBuilder<unknown> {
   const { months, days } = partsOf(range)
+  const columns = columnsOf(measures)
+  const ofDays = sql.raw(columns.map((name) => `${SUMS[name]} as ${name}`).join(', '))
   const parts = days.map(
-    ({ from, to }) => sql`select vehicle_id, ${OF_DAYS} from vehicle_stat_daily
+    ({ from, to }) => sql`select vehicle_id, ${ofDays} from vehicle_stat_daily
       where day between ${from}::date and ${to}::date`,
   )
   if (months)
-    parts.push(sql`select vehicle_id, ${OF_MONTHS} from vehicle_stat_month
+    parts.push(sql`select vehicle_id, ${sql.raw(columns.join(', '))} from vehicle_stat_month
       where month >= ${months.from}::date and month < ${months.until}::date`)
-  return sql`select vehicle_id, ${ADDED} from (${sql.join(parts, sql` union all `)}) part group by vehicle_id`
+  const added = sql.raw(columns.map((name) => `sum(${name}) as ${name}`).join(', '))
+  return sql`select vehicle_id, ${added} from (${sql.join(parts, sql` union all `)}) part group by vehicle_id`
 }
 
 /** Vehicles with their rated energy, joined as `v` and `e`. */

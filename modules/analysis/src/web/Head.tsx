@@ -139,7 +139,6 @@ function Shape({
 const GROUPS_SHOWN = 12
 
 function Groups({ filters, measure, by }: { filters: Filters; measure: Total; by: GroupBy }): ReactNode {
-  const t = useText()
   const groups = useQuery({
     queryKey: ['analysis', 'groups', filters, measure, by],
     queryFn: ({ signal }) => analysisCalls.groups(filters, measure, by, signal),

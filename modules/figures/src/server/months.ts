@@ -8,8 +8,21 @@ const SUMS = {
   charge_days: 'count(d.used)',
   ...Object.fromEntries(
     [
-      ...['distance', 'drive', 'idle', 'acc', 'night', 'fuel', 'used', 'charged', 'trips', 'stops', 'judged'],
-      ...['accelerations', 'brakings', 'turns', 'online_time'],
+      'distance',
+      'drive',
+      'idle',
+      'acc',
+      'night',
+      'fuel',
+      'used',
+      'charged',
+      'trips',
+      'stops',
+      'judged',
+      'accelerations',
+      'brakings',
+      'turns',
+      'online_time',
     ].map((column) => [column, `coalesce(sum(d.${column}), 0)`]),
   ),
 }

@@ -1,0 +1,119 @@
+import { analysisModule } from '@motorpool/analysis/server'
+import { Database } from '@motorpool/db'
+import { buildHttp, type Principal } from '@motorpool/http'
+import { loadCatalogues } from '@motorpool/i18n/load'
+import { dayOf, dayStart, dayText, systemClock } from '@motorpool/kernel'
+import { type BenchDatabase, startDatabase } from './lib/database.ts'
+import { fillFleet, ORGS, TENANT } from './lib/fleet.ts'
+import { percentile, print, round, scaled } from './lib/report.ts'
+
+const ROWS = Number(process.env.BENCH_ROWS ?? scaled(100_000, 1000))
+const CALLS = Number(process.env.BENCH_CALLS ?? 20)
+/** Days of which each vehicle has figures: those that a year from today on does not read as months, and some more. */
+const NEWEST_DAYS = 31
+const OLDEST_DAYS = 35
+const YEAR = 365
+const API = '/api/vehicle-svc/dataAnalyse/V1.0'
+
+const today = dayOf(Date.now())
+const range = (days: number): [number, number] => [dayStart(today - days + 1), dayStart(today + 1) - 1]
+
+/** A day of each vehicle: it works on six of seven. */
+const daysOf = (first: number, last: number) => `
+  insert into vehicle_stat_daily (vehicle_id, tenant_id, day, distance, drive, idle, acc, fuel, trips, report_time, online)
+  select v.id, v.tenant_id, d::date, 1000 + v.id * 7919 % 400000, 600 + v.id % 30000, v.id % 4000, 900 + v.id % 30000,
+    v.id % 900, 1 + v.id % 9, d, '{[0,60000)}'
+  from vehicle v, generate_series('${dayText(first)}'::date, '${dayText(last)}'::date, interval '1 day') d
+  where (v.id + extract(doy from d)::int) % 7 > 0`
+
+/** Months as the sums of such days. */
+const MONTHS = `
+  insert into vehicle_stat_month
+  select v.id, v.tenant_id, m::date, 26, 26, 26, 26 * (1000 + v.id * 7919 % 400000), 26 * (600 + v.id % 30000), 26 * (v.id % 4000),
+    26 * (900 + v.id % 30000), 0, 26 * (v.id % 900), 26, 0, 0, 0, 26 * (1 + v.id % 9), 0, 0, 0, 0, 0, 26 * 60000
+  from vehicle v, generate_series(date_trunc('month', now()) - interval '13 months', date_trunc('month', now()), interval '1 month') m`
+
+/** What any answer over a year of a fleet reads at least: a month of each vehicle, twelve times. */
+const BARE = `
+  select count(*), sum(distance) from vehicle_stat_month
+  where tenant_id = ${TENANT} and month >= date_trunc('month', now()) - interval '11 months'`
+
+const ASKED: readonly [name: string, path: string, body: object][] = [
+  ['page of a week', '/page/workTime', { time: range(7) }],
+  ['page of a year', '/page/workTime', { time: range(YEAR) }],
+  ['total of a week', '/total', { time: range(7), measure: 'distance' }],
+  ['total of a year', '/total', { time: range(YEAR), measure: 'distance' }],
+  ['models of a year', '/groups', { time: range(YEAR), measure: 'distance', by: 'model' }],
+]
+
+async function server(db: Database) {
+  const all = Array.from({ length: ORGS + 1 }, (_, n) => String(TENANT + n))
+  const who: Principal = {
+    tenantId: String(TENANT),
+    actor: { id: '1', userName: 'bench', userType: 'TENANT', orgId: String(TENANT), sessionId: '1' },
+    orgScope: { kind: 'orgs', orgIds: all },
+    permissions: new Set(['analysis/workTimeTotal/find']),
+  }
+  return buildHttp({
+    db,
+    clock: systemClock,
+    catalogues: await loadCatalogues(),
+    routes: analysisModule.routes,
+    authenticator: { authenticate: async () => who, authenticateSession: async () => undefined },
+    callsPerMinute: 1_000_000,
+  })
+}
+
+async function timed(times: number, run: () => Promise<unknown>): Promise<number[]> {
+  const spent: number[] = []
+  for (let i = 0; i < times; i++) {
+    const began = performance.now()
+    await run()
+    spent.push(performance.now() - began)
+  }
+  return spent.sort((a, b) => a - b)
+}
+
+async function fill(database: BenchDatabase): Promise<void> {
+  await fillFleet(database.ownerUrl, ROWS)
+  await database.query(daysOf(today - NEWEST_DAYS, today))
+  await database.query(daysOf(today - YEAR - 1, today - YEAR + OLDEST_DAYS))
+  await database.query(MONTHS)
+  for (const table of ['vehicle_stat_daily', 'vehicle_stat_month'])
+    await database.query(`vacuum analyze ${table}`)
+}
+
+/** Lists and sums of a week and of a year over a large fleet, for a caller who sees its organisations by name. */
+export async function analysis(): Promise<void> {
+  const database = await startDatabase()
+  const db = new Database({ url: database.url })
+  try {
+    await fill(database)
+    const http = await server(db)
+    const limit = percentile(await timed(5, () => database.query(BARE)), 0.5)
+    for (const [name, path, body] of ASKED) {
+      const spent = await timed(CALLS, async () => {
+        const answer = await http.inject({
+          method: 'POST',
+          url: `${API}${path}`,
+          headers: { authorization: 'bench' },
+          payload: body,
+        })
+        if (answer.statusCode !== 200) throw new Error(`${name}: ${answer.statusCode} ${answer.payload}`)
+      })
+      print({
+        name: `analysis/${name}`,
+        value: percentile(spent, 0.95),
+        unit: 'ms p95 of the call',
+        p50: round(percentile(spent, 0.5)),
+        limit: round(limit, 1),
+        limitWhat: 'ms p50 of the bare sum of twelve months of each vehicle',
+        vehicles: ROWS,
+      })
+    }
+    await http.close()
+  } finally {
+    await db.close()
+    await database.stop()
+  }
+}
