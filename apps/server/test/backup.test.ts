@@ -129,7 +129,7 @@ describe('backup and restore', () => {
     // The fleet is all that changes from here on.
     const furnished = join(data, 'demo', 'furnished.json')
     await vi.waitFor(() => expect(existsSync(furnished), product.output).toBe(true), {
-      timeout: 240_000,
+      timeout: 480_000,
       interval: 500,
     })
     const { client } = await signIn(data, url)
@@ -159,7 +159,7 @@ describe('backup and restore', () => {
     })
     after = await frames(data)
     expect(await product.stop()).toBe(0)
-  }, 600_000)
+  }, 900_000)
 
   afterAll(async () => {
     product?.child.kill('SIGKILL')

@@ -1,10 +1,15 @@
+import { sql } from '@motorpool/db'
 import type { Access, Family } from '@motorpool/testkit'
 import { buildVehicle } from '../../vehicle/test/support/fleet.ts'
 
 /** VINs by vehicle id: the days of a vehicle are asked for by VIN. */
 const vins = new Map<string, string>()
 
-const list: Access = { kind: 'list', input: () => ({ body: { page: 1, pageSize: 500 } }) }
+// Vehicles that did nothing stand in the order of their VINs: the newest is the last.
+const list: Access = {
+  kind: 'list',
+  input: () => ({ body: { page: 1, pageSize: 500, sort: { field: 'vin', order: 'desc' } } }),
+}
 const sheet: Access = { kind: 'file', input: () => ({ body: {} }) }
 const counted: Access = { kind: 'own', why: 'sums show no mark; attacked in analysis.test.ts' }
 const days: Access = {
@@ -18,7 +23,11 @@ const family = (prefix: string, routes: Record<string, Access>): Family => ({
   scope: 'organisation',
   orgField: null,
   make: async (app, place, mark) => {
-    const { id, vin } = await buildVehicle(app, place, { machineCode: mark })
+    const { id, vin } = await buildVehicle(app, place)
+    // The calls show plates.
+    await app.db.withPlatform(undefined, 'matrix', (tx) =>
+      sql`update vehicle set plate_code = ${mark} where id = ${id}`.execute(tx),
+    )
     vins.set(id, String(vin))
     return id
   },

@@ -225,7 +225,8 @@ describe('keys that vehicles agreed', () => {
 
   it('are read again of a vehicle that changed, also where a lower platform carries it', async () => {
     await world.start({}, { ciphers: ciphers() })
-    await (await agreed()).close()
+    const terminal = await agreed()
+    terminal.close()
     world.registry.platforms.set('lower', { secret: 'password', tenantId: null })
     const platform = await world.gb()
     const signOn = gb.platformLogin('PLATFORM000000001', world.clock.time, 'lower', 'password')
