@@ -1,3 +1,4 @@
+import { sql } from '@motorpool/db'
 import { readSheet } from '@motorpool/excel'
 import { dayOf, dayStart, dayText } from '@motorpool/kernel'
 import type { Place, TestApp } from '@motorpool/testkit'
@@ -257,6 +258,25 @@ describe('who sees which figures', () => {
     const beside = await app.buildUser({ org, scope: 'own', permissions: ['analysis/mileage/find'] })
     expect(await totals({ measure: 'distance' }, beside)).toMatchObject({ vehicles: 0 })
   })
+})
+
+it('customers see no sums: they know no days of a link', async () => {
+  const permissions = ['analysis/mileage/find']
+  const customer = await app.buildUser({ tenant: place.tenant, userType: 'CUSTOMER', permissions })
+  const { id } = customer.principal.actor
+  const [lorry] = vehicles
+  await app.db.withPlatform(undefined, 'test', async (tx) => {
+    await sql`insert into app_user (id, tenant_id, org_id, user_name, password_hash, real_name, user_type)
+      values (${id}, ${place.tenant.id}, ${place.tenant.rootOrgId}, ${`c${id}`}, '-', '客户', 'CUSTOMER')`.execute(
+      tx,
+    )
+    await sql`insert into user_vehicle (tenant_id, org_id, user_id, vin, link_type, begin_date)
+      values (${place.tenant.id}, ${place.org.id}, ${id}, ${lorry?.vin}, 'MANUAL', ${dayText(today)}::date)`.execute(
+      tx,
+    )
+  })
+  expect(await totals({ measure: 'distance' }, customer)).toMatchObject({ vehicles: 0, sum: null })
+  expect((await as(customer).get(`${API}/${lorry?.vin}/mileageList`)).status).toBe(404)
 })
 
 describe('the parts of a range', () => {

@@ -1,12 +1,13 @@
 import { sql } from '@motorpool/db'
 import { type CallCtx, defineRoute, filter, idText, pageBody, type Route } from '@motorpool/http'
-import { type FleetFilters, fleetConditions, fleetSource } from '@motorpool/monitoring/server'
+import { fleetSource } from '@motorpool/monitoring/server'
 import { ownFamilyRoutes, type Row } from '@motorpool/resource/server'
 import type { AnyResource } from '@motorpool/resource/shared'
 import { z } from 'zod'
 import { USE_LISTS } from '../shared/lists.ts'
 import { MEASURES, type Measure } from '../shared/measures.ts'
 import { before, type DayRange, daysOf, timeFilter } from './range.ts'
+import { seenVehicles } from './seen.ts'
 import { ENERGY_MODEL, shownOf, useOf, valueOf } from './use.ts'
 
 /** What narrows the vehicles and the days of an analysis. */
@@ -23,9 +24,6 @@ const filtersBody = z.object(analysisFilters)
 type Filters = z.output<typeof filtersBody>
 
 const isMeasure = (name: string): name is Measure => Object.hasOwn(MEASURES, name)
-
-/** The filters of vehicles alone. */
-export const vehiclesOf = ({ time: _time, ...filters }: Filters): FleetFilters => filters
 
 interface Sort {
   field: string
@@ -67,7 +65,7 @@ class UseReader {
     const { rows } = await sql<{ id: string }>`
       with u as (${useOf(range, isMeasure(sort.field) ? sort.field : this.first)})
       select v.id::text as id ${fleetSource} ${ENERGY_MODEL} left join u on u.vehicle_id = v.id
-      where ${fleetConditions(ctx, vehiclesOf(query))}
+      where ${seenVehicles(ctx, query)}
       order by ${this.orderOf(sort, range)} limit ${limit} offset ${offset}`.execute(ctx.tx)
     return rows.map(({ id }) => id)
   }
@@ -87,16 +85,14 @@ class UseReader {
       left join b on b.vehicle_id = v.id
       left join vehicle_model m on m.id = v.vehicle_model_id
       left join org o on o.id = v.org_id
-      where ${fleetConditions(ctx, { ids })}
+      where ${seenVehicles(ctx, { ids })}
       order by array_position(${ids}::bigint[], v.id)`.execute(ctx.tx)
     return rows
   }
 
   async count(ctx: CallCtx, query: UseQuery): Promise<number> {
     const { rows } = await sql<{ n: number }>`
-      select count(*)::int as n ${fleetSource} where ${fleetConditions(ctx, vehiclesOf(query))}`.execute(
-      ctx.tx,
-    )
+      select count(*)::int as n ${fleetSource} where ${seenVehicles(ctx, query)}`.execute(ctx.tx)
     return rows[0]?.n ?? 0
   }
 }

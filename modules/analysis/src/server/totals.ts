@@ -1,12 +1,14 @@
 import { sql } from '@motorpool/db'
+import { ADDED_OF_DAY } from '@motorpool/figures/server'
 import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
 import { dayText } from '@motorpool/kernel'
-import { fleetConditions, fleetSource } from '@motorpool/monitoring/server'
+import { fleetSource } from '@motorpool/monitoring/server'
 import { z } from 'zod'
 import { TOTALS, type Total } from '../shared/measures.ts'
 import type { DayUse, GroupUse, Totals } from '../shared/totals.ts'
-import { analysisFilters, vehiclesOf } from './lists.ts'
+import { analysisFilters } from './lists.ts'
 import { before, type DayRange, daysOf, lengthOf } from './range.ts'
+import { seenVehicles } from './seen.ts'
 import { ENERGY_MODEL, useOf, valueOf } from './use.ts'
 
 const API = '/api/vehicle-svc/dataAnalyse/V1.0'
@@ -31,7 +33,7 @@ async function sumOf(ctx: CallCtx, filters: Filters, measure: Total, range: DayR
     from (
       select ${valueOf(measure, range)} as value
       ${fleetSource} ${ENERGY_MODEL} left join (${useOf(range, measure)}) u on u.vehicle_id = v.id
-      where ${fleetConditions(ctx, vehiclesOf(filters))}) fleet`.execute(ctx.tx)
+      where ${seenVehicles(ctx, filters)}) fleet`.execute(ctx.tx)
   return rows[0] ?? { vehicles: 0, active: 0, sum: null, most: null }
 }
 
@@ -51,7 +53,7 @@ async function stepsOf(
       select u.${sql.ref(step)} as at, ${valueOf(measure, range)} as value
       ${fleetSource} ${ENERGY_MODEL} join ${STEP_ROWS[step]} u on u.vehicle_id = v.id
       where u.${sql.ref(step)} between ${from}::date and ${dayText(range.last)}::date
-        and ${fleetConditions(ctx, vehiclesOf(filters))}) use
+        and ${seenVehicles(ctx, filters)}) use
     group by at`.execute(ctx.tx)
   const found = new Map(rows.map((row) => [row.day, row]))
   return { step, steps: stepsIn(range, step).map((day) => found.get(day) ?? { day, sum: null, active: 0 }) }
@@ -65,7 +67,9 @@ function stepsIn({ first, last }: DayRange, step: Totals['step']): string[] {
 
 /** Rows of days and months with the columns that measures are made of. */
 const STEP_ROWS = {
-  day: sql`(select d.*, (d.fuel is not null)::int as fuel_days, (d.used is not null)::int as charge_days from vehicle_stat_daily d)`,
+  day: sql.raw(
+    `(select d.*, ${ADDED_OF_DAY.fuel_days} as fuel_days, ${ADDED_OF_DAY.charge_days} as charge_days from vehicle_stat_daily d)`,
+  ),
   month: sql`vehicle_stat_month`,
 }
 
@@ -83,7 +87,7 @@ async function histogramOf(
     from (
       select ${valueOf(measure, range)}::float8 as value
       ${fleetSource} ${ENERGY_MODEL} join (${useOf(range, measure)}) u on u.vehicle_id = v.id
-      where ${fleetConditions(ctx, vehiclesOf(filters))}) fleet
+      where ${seenVehicles(ctx, filters)}) fleet
     where value > 0 group by 1`.execute(ctx.tx)
   const counts = new Map(rows.map(({ bar, vehicles }) => [bar, vehicles]))
   const bars = Math.ceil(most / width)
@@ -207,7 +211,7 @@ const groups = defineRoute({
         ${fleetSource} ${ENERGY_MODEL} ${sql.raw(from)}
         left join (${useOf(range, measure)}) u on u.vehicle_id = v.id
         left join (${useOf(before(range), measure)}) b on b.vehicle_id = v.id
-        where ${fleetConditions(ctx, vehiclesOf(filters))}) fleet
+        where ${seenVehicles(ctx, filters)}) fleet
       group by 1, 2 order by sum desc nulls last, name limit ${GROUPS_MAX}`.execute(ctx.tx)
     return rows
   },

@@ -1,32 +1,7 @@
 import { type RawBuilder, sql } from '@motorpool/db'
+import { ADDED_OF_DAY } from '@motorpool/figures/server'
 import { MEASURES, type Measure } from '../shared/measures.ts'
 import { type DayRange, lengthOf, partsOf } from './range.ts'
-
-/** Columns that add up over days, as a day and as a month has them. */
-const SUMS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    [
-      'distance',
-      'drive',
-      'idle',
-      'acc',
-      'night',
-      'trips',
-      'stops',
-      'judged',
-      'accelerations',
-      'brakings',
-      'turns',
-      'online_time',
-    ].map((column) => [column, column]),
-  ),
-  fuel: 'coalesce(fuel, 0)',
-  used: 'coalesce(used, 0)',
-  charged: 'coalesce(charged, 0)',
-  work_days: '(drive + idle > 0)::int',
-  fuel_days: '(fuel is not null)::int',
-  charge_days: '(used is not null)::int',
-}
 
 /** The columns that measures are made of: what is not asked for of a year of a fleet is not added up. */
 function columnsOf(measures: readonly Measure[]): string[] {
@@ -43,10 +18,10 @@ function columnsOf(measures: readonly Measure[]): string[] {
 export function useOf(range: DayRange, ...measures: readonly Measure[]): RawBuilder<unknown> {
   const { months, days } = partsOf(range)
   const columns = columnsOf(measures)
-  const ofDays = sql.raw(columns.map((name) => `${SUMS[name]} as ${name}`).join(', '))
+  const ofDays = sql.raw(columns.map((name) => `${ADDED_OF_DAY[name]} as ${name}`).join(', '))
   const parts = days.map(
-    ({ from, to }) => sql`select vehicle_id, ${ofDays} from vehicle_stat_daily
-      where day between ${from}::date and ${to}::date`,
+    ({ from, to }) => sql`select d.vehicle_id, ${ofDays} from vehicle_stat_daily d
+      where d.day between ${from}::date and ${to}::date`,
   )
   if (months)
     parts.push(sql`select vehicle_id, ${sql.raw(columns.join(', '))} from vehicle_stat_month

@@ -1,10 +1,11 @@
 import { sql } from '@motorpool/db'
 import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
 import { AppError, dayText } from '@motorpool/kernel'
-import { fleetConditions, fleetSource } from '@motorpool/monitoring/server'
+import { fleetSource } from '@motorpool/monitoring/server'
 import { z } from 'zod'
 import type { VehicleDays } from '../shared/totals.ts'
 import { daysOf } from './range.ts'
+import { seenVehicles } from './seen.ts'
 import { ENERGY_MODEL } from './use.ts'
 
 const API = '/api/vehicle-svc/dataAnalyse/V1.0'
@@ -38,7 +39,7 @@ async function vehicleDays(
 ): Promise<VehicleDays[]> {
   const { first, last } = daysOf([startTime ?? null, endTime ?? null], ctx.now)
   const { rows: found } = await sql<{ id: string }>`
-    select v.id ${fleetSource} where ${fleetConditions(ctx, { vin: of })}`.execute(ctx.tx)
+    select v.id ${fleetSource} where ${seenVehicles(ctx, { vin: of })}`.execute(ctx.tx)
   const [vehicle] = found
   if (!vehicle) throw new AppError('NOT_FOUND')
   const { rows } = await sql<VehicleDays>`

@@ -1,5 +1,5 @@
 export { dayFigures } from './day/consumer.ts'
 export { hoursWorked } from './hours-worked.ts'
 export { figuresModule } from './module.ts'
-export { sumMonths } from './months.ts'
+export { ADDED_OF_DAY, sumMonths } from './months.ts'
 export { onlineTimes } from './online/consumer.ts'

@@ -1,32 +1,33 @@
 import { sql, type Tx } from '@motorpool/db'
 
-const SUMS = {
-  days: 'count(d.report_time)',
-  work_days: 'count(*) filter (where d.drive + d.idle > 0)',
-  online_days: 'count(*) filter (where d.online_time > 0)',
-  fuel_days: 'count(d.fuel)',
-  charge_days: 'count(d.used)',
-  ...Object.fromEntries(
-    [
-      'distance',
-      'drive',
-      'idle',
-      'acc',
-      'night',
-      'fuel',
-      'used',
-      'charged',
-      'trips',
-      'stops',
-      'judged',
-      'accelerations',
-      'brakings',
-      'turns',
-      'online_time',
-    ].map((column) => [column, `coalesce(sum(d.${column}), 0)`]),
-  ),
+const PLAIN = [
+  'distance',
+  'drive',
+  'idle',
+  'acc',
+  'night',
+  'trips',
+  'stops',
+  'judged',
+  'accelerations',
+  'brakings',
+  'turns',
+  'online_time',
+]
+
+/** What adds up over days: each column of a month as SQL over `d`, a row of `vehicle_stat_daily`. */
+export const ADDED_OF_DAY: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(PLAIN.map((column) => [column, `d.${column}`])),
+  fuel: 'coalesce(d.fuel, 0)',
+  used: 'coalesce(d.used, 0)',
+  charged: 'coalesce(d.charged, 0)',
+  days: '(d.report_time is not null)::int',
+  work_days: '(d.drive + d.idle > 0)::int',
+  online_days: '(d.online_time > 0)::int',
+  fuel_days: '(d.fuel is not null)::int',
+  charge_days: '(d.used is not null)::int',
 }
-const COLUMNS = Object.keys(SUMS)
+const COLUMNS = Object.keys(ADDED_OF_DAY)
 
 /** Adds the days of vehicles up again, in the months that these days (YYYY-MM-DD) are of. */
 export async function sumMonths(
@@ -43,7 +44,11 @@ export async function sumMonths(
   const ordered = [...months.values()].sort((a, b) => Number(a.vehicle_id) - Number(b.vehicle_id))
   await sql`
     insert into vehicle_stat_month (vehicle_id, tenant_id, month, ${sql.raw(COLUMNS.join(', '))})
-    select d.vehicle_id, max(d.tenant_id), m.month, ${sql.raw(Object.values(SUMS).join(', '))}
+    select d.vehicle_id, max(d.tenant_id), m.month, ${sql.raw(
+      Object.values(ADDED_OF_DAY)
+        .map((of) => `sum(${of})`)
+        .join(', '),
+    )}
     from unnest(${ordered.map((one) => one.vehicle_id)}::bigint[], ${ordered.map((one) => one.month)}::date[]) m (vehicle_id, month)
     join vehicle_stat_daily d on d.vehicle_id = m.vehicle_id and d.day >= m.month and d.day < m.month + interval '1 month'
     group by d.vehicle_id, m.month
