@@ -6,6 +6,9 @@ import { type ReactNode, useMemo } from 'react'
 import { analysisCalls } from './calls.ts'
 import { recent } from './words.ts'
 
+/** Of fewer hours there is no line to draw. */
+const DRAWN = 2
+
 /** How many vehicles were online hour by hour, and which share of all: the last 31 days of a range at most. */
 export function Hours({ time }: { time: readonly [number, number] }): ReactNode {
   const t = useText()
@@ -18,7 +21,7 @@ export function Hours({ time }: { time: readonly [number, number] }): ReactNode 
   return (
     <Answer of={hours} waiting={<SkeletonBlock height={220} />} compact>
       {(data) =>
-        data.length > 0 ? (
+        data.length >= DRAWN ? (
           <Curves hours={data} />
         ) : (
           <EmptyState icon="chart" title={t('analysis.none')} hint={t('analysis.noneHint')} compact />

@@ -117,9 +117,11 @@ describe('an analysis', () => {
 
 describe('the online rate', () => {
   it('begins with the vehicles that were online hour by hour', async () => {
-    server.on('POST', `${API}/onlineRate`, [])
+    // Of one hour there is no line to draw.
+    server.on('POST', `${API}/onlineRate`, [{ time: 1, online: 26, peak: 26, total: 30, rate: 0.87 }])
     show(<OnlineRate />, '/analysis/onlineRate')
     await waitFor(() => expect(asked('onlineRate')).toMatchObject({ startTime: expect.any(Number) }))
+    await waitFor(() => expect(screen.getByText('analysis.noneHint')).toBeTruthy())
     await choose('analysis.view.steps')
     await waitFor(() => expect(bars()).toHaveLength(2))
   })
