@@ -4,7 +4,7 @@ import { type Place, permissionsOf, type TestApp, type TestUser } from '@motorpo
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPlace } from '../../vehicle/test/support/app.ts'
 import { buildVehicle } from '../../vehicle/test/support/fleet.ts'
-import type { FleetDays } from '../src/shared/index.ts'
+import type { FleetDays, WorkTimeAverage } from '../src/shared/index.ts'
 import { start } from './support/app.ts'
 
 const MINUTE = 60_000
@@ -70,6 +70,19 @@ describe('the days of a fleet', () => {
     expect(days.days[7]).toMatchObject({ day: dayText(today - 7), work: 0.2, vehicles: 1 })
     // What was driven in the evening of last week is not compared with the morning of today.
     expect(days.lastWeek).toMatchObject({ distance: 6, work: 0.1, energy: 6, fuel: 3, vehicles: 1 })
+  })
+
+  it('are the working hours of a vehicle on average, each day that one worked counting alike', async () => {
+    const answer = await app
+      .as(await somebody())
+      .get<WorkTimeAverage>('/api/vehicle-svc/home/V1.0/workTime/average')
+    expect(answer.data.average).toBeCloseTo(0.4 / 3)
+    const known = answer.data.days.filter(({ average }) => average !== null)
+    expect(known.map(({ day, average }) => [day, average])).toEqual([
+      [dayText(today - 7), 0.2],
+      [dayText(today - 3), 0.1],
+      [dayText(today), 0.1],
+    ])
   })
 
   it('count an hour in part while it goes on', async () => {

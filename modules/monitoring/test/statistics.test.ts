@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from '@motorpool/db'
+import { readSheet } from '@motorpool/excel'
 import type { DistrictData } from '@motorpool/geo'
 import { OfflineGeocoder } from '@motorpool/geocoder'
 import { type Place, permissionsOf, type TestApp } from '@motorpool/testkit'
@@ -238,6 +239,25 @@ describe('statistics of a fleet', () => {
     expect(
       (await app.as(place.owner).post(`${ANALYSE}/getDtoByProvince`, { provinceCode: '999999' })).status,
     ).toBe(400)
+  })
+
+  it('R377 exports the vehicles of a region in the order of the list; without a region it lists all', async () => {
+    const body = { area: ['420000', '420100'], sort: { field: 'vin', order: 'asc' } }
+    const extra = { title: '武汉车辆' }
+    const answer = await app.as(place.owner).post(`${ANALYSE}/export/DtoByProvince`, { ...body, extra })
+    expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain('武汉车辆')
+    const [, ...rows] = await readSheet(answer.raw)
+    const { items } = await post<{ items: MonitorRow[] }>(`${ANALYSE}/getDtoByProvince`, {
+      ...body,
+      page: 1,
+      pageSize: 10,
+    })
+    expect(items.map(({ vin }) => vin)).toEqual([seeded[0], seeded[1], seeded[3]].toSorted((a, b) => String(a).localeCompare(String(b))))
+    expect(rows.map(([vin]) => vin)).toEqual(items.map(({ vin }) => vin))
+    const all = await post<{ total: number }>(`${ANALYSE}/getDtoByProvince`, { page: 1, pageSize: 10 })
+    expect(all.total).toBe(8)
+    for (const wrong of [{ areaCode: '420100' }, { area: ['420000', '360400'] }, { area: ['990000'] }])
+      expect((await app.as(place.owner).post(`${ANALYSE}/export/DtoByProvince`, wrong)).status).toBe(400)
   })
 
   it('tells how many were online hour by hour, as they were sampled', async () => {

@@ -7,6 +7,7 @@ const screen = (module: string, order: number) =>
 export const analysisScreens = [
   screen('analysis/onlineRate', 10),
   screen('analysis/model', 20),
+  screen('analysis/area', 30),
   screen('analysis/workTimeTotal', 40),
   screen('analysis/fuel', 50),
   screen('analysis/mileage', 60),

@@ -7,6 +7,8 @@ export interface Bar {
   value: number
   /** How the bar is read aloud, and said when it is pointed at. */
   name: string
+  /** What lies behind it is asked for. */
+  onChoose?: (() => void) | undefined
 }
 
 interface Props {
@@ -23,13 +25,28 @@ export function Bars({ label, bars }: Props): ReactNode {
   const each = Math.ceil(bars.length / LABELS_MAX)
   return (
     <ol className="analysis-bars" aria-label={label}>
-      {bars.map(({ key, label: below, value, name }, i) => (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what a bar says is read with the keyboard too
-        <li key={key} tabIndex={0} aria-label={name} title={name}>
-          <i style={{ blockSize: `${(value / most) * 100}%` }} aria-hidden="true" />
-          <span aria-hidden="true">{i % each === 0 ? below : ''}</span>
-        </li>
-      ))}
+      {bars.map(({ key, label: below, value, name, onChoose }, i) => {
+        const drawn = (
+          <>
+            <i style={{ blockSize: `${(value / most) * 100}%` }} aria-hidden="true" />
+            <span aria-hidden="true">{i % each === 0 ? below : ''}</span>
+          </>
+        )
+        return (
+          <li key={key}>
+            {onChoose ? (
+              <button type="button" aria-label={name} title={name} onClick={onChoose}>
+                {drawn}
+              </button>
+            ) : (
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: what a bar says is read with the keyboard too
+              <div role="img" tabIndex={0} aria-label={name} title={name}>
+                {drawn}
+              </div>
+            )}
+          </li>
+        )
+      })}
     </ol>
   )
 }

@@ -8,7 +8,8 @@ import { Bars } from './Bars.tsx'
 import { analysisCalls, type Filters, type GroupBy } from './calls.ts'
 import { Hours } from './Hours.tsx'
 import { Ranking } from './Ranking.tsx'
-import { changeOf, daysIn, UNITS } from './words.ts'
+import { rankedOf } from './ranked.ts'
+import { changeOf, daysIn, spanOf, UNITS } from './words.ts'
 
 /** What is wrong with the time that ACC is on. */
 const ACC_ALARMS = 'vehicle/alarmAccTime'
@@ -19,16 +20,18 @@ interface Props {
   filters: Filters & { time: readonly [number, number] }
   measures: readonly [Total, ...Total[]]
   /** The one that the address asks for. */
-  asked?: string | null
+  named?: string | null
   /** Shows, before all else, how many were online hour by hour. */
   hours?: boolean | undefined
+  /** Asks the list for what a bar stands for. */
+  narrow(filters: Filters): void
 }
 
 /** The answer of an analysis in words, and what it is made of. */
-export function Head({ filters, measures, asked, hours = false }: Props): ReactNode {
+export function Head({ filters, measures, named, hours = false, narrow }: Props): ReactNode {
   const t = useText()
   const may = usePermission()
-  const [measure, setMeasure] = useState<Total>(measures.find((one) => one === asked) ?? measures[0])
+  const [measure, setMeasure] = useState<Total>(measures.find((one) => one === named) ?? measures[0])
   const [view, setView] = useState<View>(hours ? 'hours' : 'steps')
   const totals = useQuery({
     queryKey: ['analysis', 'totals', filters, measure],
@@ -71,10 +74,10 @@ export function Head({ filters, measures, asked, hours = false }: Props): ReactN
         <Hours time={filters.time} />
       ) : view === 'steps' || view === 'histogram' ? (
         <Answer of={totals} waiting={<SkeletonBlock height={160} />} compact>
-          {(data) => <Shape totals={data} measure={measure} view={view} />}
+          {(data) => <Shape totals={data} measure={measure} view={view} narrow={narrow} />}
         </Answer>
       ) : (
-        <Groups filters={filters} measure={measure} by={view} />
+        <Groups filters={filters} measure={measure} by={view} narrow={narrow} />
       )}
     </Panel>
   )
@@ -98,10 +101,12 @@ function Shape({
   totals,
   measure,
   view,
+  narrow,
 }: {
   totals: Totals
   measure: Total
   view: 'steps' | 'histogram'
+  narrow: Props['narrow']
 }): ReactNode {
   const t = useText()
   const unit = UNITS[measure]
@@ -130,6 +135,7 @@ function Shape({
           label,
           value: sum ?? 0,
           name: `${label} · ${value} · ${t('analysis.vehicles', { n: active })}`,
+          onChoose: () => narrow({ time: spanOf(day, totals.step) }),
         }
       })}
     />
@@ -138,7 +144,24 @@ function Shape({
 
 const GROUPS_SHOWN = 12
 
-function Groups({ filters, measure, by }: { filters: Filters; measure: Total; by: GroupBy }): ReactNode {
+/** The filter that a group stands for. */
+const FILTER_OF = { model: 'vehicleModelId', type: 'vehicleTypeId', org: 'orgId' } as const satisfies Record<
+  GroupBy,
+  string
+>
+
+function Groups({
+  filters,
+  measure,
+  by,
+  narrow,
+}: {
+  filters: Filters
+  measure: Total
+  by: GroupBy
+  narrow: Props['narrow']
+}): ReactNode {
+  const t = useText()
   const groups = useQuery({
     queryKey: ['analysis', 'groups', filters, measure, by],
     queryFn: ({ signal }) => analysisCalls.groups(filters, measure, by, signal),
@@ -146,7 +169,14 @@ function Groups({ filters, measure, by }: { filters: Filters; measure: Total; by
   })
   return (
     <Answer of={groups} waiting={<SkeletonBlock height={160} />} compact>
-      {(data) => <Ranking groups={data.slice(0, GROUPS_SHOWN)} unit={UNITS[measure]} />}
+      {(data) => (
+        <Ranking
+          rows={data.slice(0, GROUPS_SHOWN).map((group) => ({
+            ...rankedOf(group, UNITS[measure], t),
+            onChoose: group.id === null ? undefined : () => narrow({ [FILTER_OF[by]]: group.id }),
+          }))}
+        />
+      )}
     </Answer>
   )
 }

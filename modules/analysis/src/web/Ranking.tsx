@@ -1,24 +1,48 @@
-import { EmptyState, formatNumber, useText } from '@motorpool/ui'
+import { EmptyState, useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
-import type { GroupUse } from '../shared/index.ts'
 
-/** Groups by what they did, the most first, with how many of their vehicles did any of it. */
-export function Ranking({ groups, unit }: { groups: readonly GroupUse[]; unit: string }): ReactNode {
+export interface Ranked {
+  key: string
+  name: string
+  /** Length of its bar. */
+  value: number
+  /** The value in words. */
+  text: string
+  note: string
+  /** Narrows the list below to it; without, it is only read. */
+  onChoose?: (() => void) | undefined
+}
+
+/** Groups by how much they have, the most first. */
+export function Ranking({ rows }: { rows: readonly Ranked[] }): ReactNode {
   const t = useText()
-  const most = Math.max(...groups.map(({ sum }) => sum ?? 0), 0) || 1
-  if (groups.length === 0) return <EmptyState icon="chart" title={t('analysis.none')} compact />
+  const most = Math.max(...rows.map(({ value }) => value), 0) || 1
+  if (rows.length === 0) return <EmptyState icon="chart" title={t('analysis.none')} compact />
   return (
     <ol className="analysis-groups">
-      {groups.map(({ id, name, vehicles, active, sum }) => (
-        <li key={id ?? '-'}>
-          <span>{name ?? t('analysis.without')}</span>
-          <i aria-hidden="true">
-            <i style={{ inlineSize: `${((sum ?? 0) / most) * 100}%` }} />
-          </i>
-          <b className="mp-num">{`${formatNumber(sum, 1)} ${unit}`}</b>
-          <small className="mp-faint mp-num">{`${active} / ${vehicles}`}</small>
-        </li>
-      ))}
+      {rows.map(({ key, name, value, text, note, onChoose }) => {
+        const content = (
+          <>
+            <span>{name}</span>
+            <i aria-hidden="true">
+              <i style={{ inlineSize: `${(value / most) * 100}%` }} />
+            </i>
+            <b className="mp-num">{text}</b>
+            <small className="mp-faint mp-num">{note}</small>
+          </>
+        )
+        return (
+          <li key={key}>
+            {onChoose ? (
+              <button type="button" onClick={onChoose}>
+                {content}
+              </button>
+            ) : (
+              <div>{content}</div>
+            )}
+          </li>
+        )
+      })}
     </ol>
   )
 }

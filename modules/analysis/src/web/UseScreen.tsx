@@ -1,15 +1,15 @@
 import './analysis.css'
-import { type ListLoader, lastDays, ResourceScreen } from '@motorpool/resource/web'
-import { type ReactNode, useCallback, useState } from 'react'
+import { lastDays, ResourceScreen } from '@motorpool/resource/web'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Total } from '../shared/index.ts'
-import { analysisCalls, type Filters, filtersOf } from './calls.ts'
+import { type Filters, filtersOf } from './calls.ts'
 import { DaysDrawer } from './DaysDrawer.tsx'
 import { Head } from './Head.tsx'
 import { UNITS } from './words.ts'
 
 interface Props {
-  resource: { key: string; fields: object; calls: { page?: { path: string } | undefined } }
+  resource: { key: string; fields: object }
   /** What its head adds up, the first one chosen. */
   measures: readonly [Total, ...Total[]]
   /** The days of a vehicle are those of its fuel or of its distance. */
@@ -33,41 +33,41 @@ function timeOf(filters: Filters): readonly [number, number] {
 
 /** A question about the fleet: its answer in words, its shape, and the vehicles behind it. */
 export function UseScreen({ resource, measures, days, shown, hours }: Props): ReactNode {
-  const [filters, setFilters] = useState<Filters>(lastWeek)
   const [vin, setVin] = useState<string>()
   const [params] = useSearchParams()
   // The list writes its own filters into the address.
-  const [asked] = useState(params.get('of'))
-  const path = resource.calls.page?.path ?? ''
-  const load = useCallback<ListLoader>(
-    (request, signal) => {
-      setFilters(filtersOf(request))
-      return analysisCalls.page(path, request, signal)
-    },
-    [path],
-  )
-  const time = timeOf(filters)
+  const [named] = useState(params.get('of'))
   return (
-    <>
-      <ResourceScreen
-        resource={resource}
-        plain
-        sortable
-        defaults={lastWeek}
-        load={load}
-        head={<Head filters={{ ...filters, time }} measures={measures} asked={asked} hours={hours} />}
-        onOpen={(row) => setVin(String(row.vin))}
-      />
-      {vin === undefined ? null : (
-        <DaysDrawer
-          vin={vin}
-          time={time}
-          of={days}
-          shown={shown}
-          unit={UNITS[shown]}
-          onClose={() => setVin(undefined)}
-        />
-      )}
-    </>
+    <ResourceScreen
+      resource={resource}
+      plain
+      sortable
+      defaults={lastWeek}
+      head={({ asked, filters, search }) => {
+        const time = timeOf(asked)
+        return (
+          <>
+            <Head
+              filters={{ ...filtersOf(asked), time }}
+              measures={measures}
+              named={named}
+              hours={hours}
+              narrow={(by) => search({ ...filters, time, ...by })}
+            />
+            {vin === undefined ? null : (
+              <DaysDrawer
+                vin={vin}
+                time={time}
+                of={days}
+                shown={shown}
+                unit={UNITS[shown]}
+                onClose={() => setVin(undefined)}
+              />
+            )}
+          </>
+        )
+      }}
+      onOpen={(row) => setVin(String(row.vin))}
+    />
   )
 }

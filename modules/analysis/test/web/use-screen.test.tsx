@@ -53,7 +53,7 @@ beforeEach(() => {
 })
 
 const bars = () =>
-  [...document.querySelectorAll('.analysis-bars > li')].map((bar) => bar.getAttribute('aria-label'))
+  [...document.querySelectorAll('.analysis-bars > li > *')].map((bar) => bar.getAttribute('aria-label'))
 const asked = (call: string) =>
   (server.bodies('POST', `${API}/${call}`).at(-1) ?? {}) as Record<string, unknown>
 const show = (of: React.ReactNode, address = '/analysis/workTimeTotal') => render(of, surroundings(address))
@@ -93,6 +93,18 @@ describe('an analysis', () => {
     await waitFor(() => expect(screen.getByText('lorry')).toBeTruthy())
     expect(asked('groups')).toMatchObject({ by: 'model', measure: 'workTime' })
     expect(screen.getByText('80 h')).toBeTruthy()
+  })
+
+  it('narrows its list to the group or the day of a bar', async () => {
+    show(<WorkTime />)
+    await choose('analysis.view.model')
+    await act(async () => void fireEvent.click(await screen.findByText('lorry')))
+    await waitFor(() => expect(asked('page/workTime')).toMatchObject({ vehicleModelId: '1' }))
+    await waitFor(() => expect(asked('groups')).toMatchObject({ vehicleModelId: '1' }))
+    await choose('analysis.view.steps')
+    await act(async () => void fireEvent.click(await screen.findByRole('button', { name: /11-25/ })))
+    const day = [Date.parse('2026-11-25T00:00+08:00'), Date.parse('2026-11-26T00:00+08:00') - 1]
+    await waitFor(() => expect(asked('page/workTime')).toMatchObject({ time: day, vehicleModelId: '1' }))
   })
 
   it('says that there are no figures, and where they come from', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeOf, daysIn } from '../../src/web/words.ts'
+import { changeOf, daysIn, spanOf } from '../../src/web/words.ts'
 
 describe('how a sum stands to that of the days before', () => {
   it.each([
@@ -15,5 +15,13 @@ describe('how a sum stands to that of the days before', () => {
 
   it('names the whole days of a search that ends with the last moment of one', () => {
     expect(daysIn([0, 7 * 86_400_000 - 1])).toBe(7)
+  })
+
+  it.each([
+    ['2026-02-27', 'day', '2026-02-27T00:00+08:00', '2026-02-28T00:00+08:00'],
+    ['2026-02-01', 'month', '2026-02-01T00:00+08:00', '2026-03-01T00:00+08:00'],
+    ['2026-12-01', 'month', '2026-12-01T00:00+08:00', '2027-01-01T00:00+08:00'],
+  ] as const)('asks for %s as a %s from its first moment to its last', (day, step, from, next) => {
+    expect(spanOf(day, step)).toEqual([Date.parse(from), Date.parse(next) - 1])
   })
 })

@@ -1,4 +1,5 @@
 export * from './area.ts'
+export { areaVehicles } from './area-vehicles.ts'
 export * from './condition.ts'
 export * from './conformance.ts'
 export * from './controllers.ts'

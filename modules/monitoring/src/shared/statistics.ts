@@ -78,6 +78,12 @@ export interface FleetDays {
   lastWeek: Worked
 }
 
+/** Working hours of those vehicles that worked, h a vehicle and day; null: none did. */
+export interface WorkTimeAverage {
+  average: number | null
+  days: { day: string; average: number | null }[]
+}
+
 /** A vehicle that came online or went offline. */
 export interface Connection {
   vin: string

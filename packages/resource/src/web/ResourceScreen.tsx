@@ -60,10 +60,19 @@ export interface ResourceScreenProps {
   onOpen?(row: Row): void
   /** Rows below those of a flat list, loaded when one is unfolded. */
   childRows?: ChildRows
-  /** Above the list. */
-  head?: ReactNode
+  /** Above the list; a function is told what the list is asked for, and can ask for something else. */
+  head?: ReactNode | ((list: ListHead) => ReactNode)
   /** How a list that is empty is filled, where not by its “New”. */
   emptyHint?: string | undefined
+}
+
+/** What the part above a list knows of it. */
+export interface ListHead {
+  /** Filters as they stand in the address. */
+  filters: Readonly<Record<string, unknown>>
+  /** What the list is asked for: filters as its calls take them, and its order. */
+  asked: Readonly<Record<string, unknown>>
+  search(filters: Readonly<Record<string, unknown>>): void
 }
 
 type Dialog =
@@ -146,7 +155,9 @@ export function ResourceScreen(props: ResourceScreenProps): ReactNode {
 
   return (
     <Page grow>
-      {props.head}
+      {typeof props.head === 'function'
+        ? props.head({ filters: list.state.filters, asked: list.asked, search: list.search })
+        : props.head}
       <SearchForm
         resource={resource}
         filters={list.state.filters}

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { type GroupUse, TOTALS, type Total } from '../../shared/index.ts'
 import { analysisCalls, type GroupBy } from '../calls.ts'
 import { Ranking } from '../Ranking.tsx'
+import { rankedOf } from '../ranked.ts'
 import { UNITS } from '../words.ts'
 
 const DAYS = [7, 30, 90, 365] as const
@@ -51,7 +52,7 @@ export default function Model(): ReactNode {
           />
         </div>
         <Answer of={groups} waiting={<SkeletonRows rows={8} />}>
-          {(data) => <Ranking groups={data.slice(0, SHOWN)} unit={unit} />}
+          {(data) => <Ranking rows={data.slice(0, SHOWN).map((group) => rankedOf(group, unit, t))} />}
         </Answer>
       </Panel>
       <Panel style={{ marginBlockStart: 12 }}>

@@ -5,6 +5,7 @@ import type {
   FleetDays,
   HourStatistics,
   KindStatistics,
+  WorkTimeAverage,
 } from '../../shared/statistics.ts'
 
 const counted = { total: z.number(), online: z.number(), running: z.number(), charging: z.number() }
@@ -44,6 +45,11 @@ export const fleetDaysAnswer = z.object({
   days: z.array(z.object({ ...worked, day: z.string() })),
   lastWeek: z.object(worked),
 }) satisfies z.ZodType<FleetDays>
+
+export const workTimeAverageAnswer = z.object({
+  average: z.number().nullable(),
+  days: z.array(z.object({ day: z.string(), average: z.number().nullable() })),
+}) satisfies z.ZodType<WorkTimeAverage>
 
 export const connectionRow = z.object({
   vin: z.string(),

@@ -1,35 +1,30 @@
-import { defineRoute, pageBody, pageOf, type Route } from '@motorpool/http'
+import { defineRoute, type Route } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import { z } from 'zod'
-import { Province } from '../../shared/provinces.ts'
 import { FLEET_SCREENS } from '../../shared/statistics.ts'
-import { fleetCounts, monitorRow } from '../answers/fleet.ts'
-import { areaRow, connectionRow, fleetDaysAnswer, hourRow, kindRow } from '../answers/statistics.ts'
+import { fleetCounts } from '../answers/fleet.ts'
+import {
+  areaRow,
+  connectionRow,
+  fleetDaysAnswer,
+  hourRow,
+  kindRow,
+  workTimeAverageAnswer,
+} from '../answers/statistics.ts'
+import { averageOf } from '../days/average.ts'
 import { FleetDaysCache, fleetDays } from '../days/fleet-days.ts'
-import { list } from '../monitor/vehicle-list.ts'
 import { counts } from '../monitor/vehicle-repo.ts'
-import { areaStatistics, vehiclesIn } from './areas.ts'
+import { areaVehicleRoutes } from './area-vehicles.ts'
+import { areaStatistics } from './areas.ts'
 import { hourStatistics, kindStatistics } from './kinds.ts'
-import { type Areas, CellPlaces, isIn } from './places.ts'
+import { type Areas, CellPlaces } from './places.ts'
 import { recentConnections } from './recent-connections.ts'
+import { regionFilters, regionOf } from './region.ts'
 
 const HOME = '/api/vehicle-svc/home/V1.0'
 const ANALYSE = '/api/vehicle-svc/dataAnalyse/V1.0'
 const OF_THE_FLEET = FLEET_SCREENS.map((screen) => `${screen}/find`).join('|')
 const RANGE_MAX_MS = 31 * 86_400_000
-
-const provinceCode = z.enum(Province.values)
-/** A city or county in the province: what is asked for is narrowed to it. */
-const areaCode = z
-  .string()
-  .regex(/^\d{6}$/)
-  .nullish()
-
-function regionOf(province: string, area: string | null | undefined): string {
-  if (!area) return province
-  if (isIn(area, province)) return area
-  throw new AppError('INVALID_INPUT', {}, { fields: [{ field: 'areaCode', code: 'FIELD_INVALID' }] })
-}
 
 /** Until the last instant that a date can be. */
 const instant = z.number().int().positive().max(8.64e15)
@@ -118,31 +113,9 @@ export function statisticsRoutes(areas: Areas): readonly Route[] {
     permission: 'analysis/area/find|bigscreen/region/find',
     scope: 'tenant',
     readOnly: true,
-    body: z.object({ provinceCode: provinceCode.nullish(), areaCode }),
+    body: z.object(regionFilters),
     response: z.array(areaRow),
-    handler: (ctx, { body: { provinceCode: code, areaCode: area } }) =>
-      areaStatistics(ctx, places, code ? regionOf(code, area) : undefined),
-  })
-  const byProvince = defineRoute({
-    id: 'vehicle.dataAnalyse.byProvince',
-    method: 'POST',
-    path: `${ANALYSE}/getDtoByProvince`,
-    summary: 'The vehicles whose last position is in a province, or in a city or county of it.',
-    permission: 'analysis/area/find|bigscreen/region/find',
-    scope: 'tenant',
-    readOnly: true,
-    body: pageBody({ provinceCode, areaCode }),
-    response: pageOf(monitorRow),
-    handler: async (ctx, { body: { page, pageSize, provinceCode: code, areaCode: area } }) => {
-      const ids = await vehiclesIn(ctx, places, regionOf(code, area))
-      const { rows, total } = await list(ctx, {
-        filters: { ids },
-        sort: { field: 'reportTime', order: 'desc' },
-        limit: pageSize,
-        offset: (page - 1) * pageSize,
-      })
-      return { items: rows, total, current: page }
-    },
+    handler: (ctx, { body }) => areaStatistics(ctx, places, regionOf(body)),
   })
   const recent = new FleetDaysCache()
   const days = defineRoute({
@@ -156,5 +129,26 @@ export function statisticsRoutes(areas: Areas): readonly Route[] {
     response: fleetDaysAnswer,
     handler: (ctx) => recent.of(ctx, () => fleetDays(ctx)),
   })
-  return [top, area, typeProportion, days, type, onlineRate, province, byProvince, connections]
+  const workTimeAverage = defineRoute({
+    id: 'vehicle.home.workTimeAverage',
+    method: 'GET',
+    path: `${HOME}/workTime/average`,
+    summary: 'Working hours of a vehicle a day on average, of the last two weeks and of each of their days.',
+    permission: OF_THE_FLEET,
+    scope: 'tenant',
+    response: workTimeAverageAnswer,
+    handler: async (ctx) => averageOf(await recent.of(ctx, () => fleetDays(ctx))),
+  })
+  return [
+    top,
+    area,
+    typeProportion,
+    days,
+    workTimeAverage,
+    type,
+    onlineRate,
+    province,
+    ...areaVehicleRoutes(places),
+    connections,
+  ]
 }

@@ -80,9 +80,10 @@ function wholeLoader(load: ListLoader): ListLoader {
   }
 }
 
-const TIMES: ReadonlySet<string | undefined> = new Set(['date', 'datetime'])
+/** Kinds of which one value of a filter is several: both ends of a range, the way to an area. */
+const SEVERAL: ReadonlySet<string | undefined> = new Set(['date', 'datetime', 'area'])
 
-/** One value a filter; a range of time has two ends. */
+/** One value a filter. */
 function singles(
   { fields }: AnyResource,
   filters: Readonly<Record<string, unknown>>,
@@ -90,7 +91,7 @@ function singles(
   return Object.fromEntries(
     Object.entries(filters).map(([key, value]) => [
       key,
-      Array.isArray(value) && !TIMES.has(fields[key]?.kind) ? (value[0] as unknown) : value,
+      Array.isArray(value) && !SEVERAL.has(fields[key]?.kind) ? (value[0] as unknown) : value,
     ]),
   )
 }
