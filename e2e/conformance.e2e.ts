@@ -42,7 +42,7 @@ describe('conformance report', () => {
     expect(await box.evaluate((node) => node.scrollWidth <= node.clientWidth)).toBe(true)
     await page.evaluate(() => {
       window.print = () => {
-        document.body.dataset.printed = document.querySelector('.conformance-sheet')?.textContent ?? ''
+        document.body.dataset.printed = document.querySelector('.mp-sheet')?.textContent ?? ''
       }
     })
     await page.getByRole('button', { name: '打印' }).click()

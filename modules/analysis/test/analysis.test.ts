@@ -7,7 +7,7 @@ import { newPlace } from '../../vehicle/test/support/app.ts'
 import { buildVehicle } from '../../vehicle/test/support/fleet.ts'
 import { partsOf } from '../src/server/range.ts'
 import { niceStep } from '../src/server/totals.ts'
-import type { GroupUse, Totals, VehicleDays } from '../src/shared/index.ts'
+import type { GroupUse, OneReport, Totals, VehicleDays } from '../src/shared/index.ts'
 import { type DayOfVehicle, lived, start } from './support/app.ts'
 
 const API = '/api/vehicle-svc/dataAnalyse/V1.0'
@@ -242,6 +242,53 @@ describe('R433 the days of one vehicle', () => {
 
   it('are none of a vehicle that there is not', async () => {
     expect((await list('LNOTHERE000000001', 'mileageList')).status).toBe(404)
+  })
+})
+
+describe('the report of one vehicle', () => {
+  const API_REPORT = '/api/vehicle-svc/vehicle/report/V1.0'
+  const report = async (vin: string | undefined, query = '', who = place.owner) =>
+    as(who).get<OneReport>(`${API_REPORT}/${vin}${query}`)
+
+  it('has the figures of its list, those before, its days and its charges', async () => {
+    const [lorry, car] = vehicles
+    const { data } = await report(lorry?.vin)
+    const { data: list } = await as().post<{ items: UseRow[] }>(`${API_REPORT}/page`, { keyword: lorry?.vin })
+    const [row] = list.items
+    for (const measure of ['workTime', 'distance', 'idleShare', 'fuelPer100', 'trips'] as const)
+      expect(data.values[measure]).toBe(row?.[measure])
+    expect(data.before).toMatchObject({ workTime: 3, distance: 50, fuel: 20 })
+    expect(data.days.map(({ day }) => day)).toEqual([dayText(today - 1), dayText(today)])
+    expect(data).toMatchObject({ from: dayText(today - 6), to: dayText(today), charges: [] })
+    await app.db.withPlatform(undefined, 'test', (tx) =>
+      sql`insert into vehicle_charge (vehicle_id, tenant_id, begin_time, end_time, soc_begin, soc_end)
+        values (${car?.id}, ${place.tenant.id}, ${new Date(dayStart(today))}, ${new Date(dayStart(today) + HOUR)}, 40, 90),
+          (${car?.id}, ${place.tenant.id}, ${new Date(dayStart(today - 9))}, ${new Date(dayStart(today - 9) + HOUR)}, 40, 90)`.execute(
+        tx,
+      ),
+    )
+    const { data: charged } = await report(car?.vin)
+    expect(charged.charges).toEqual([
+      { begin: dayStart(today), end: dayStart(today) + HOUR, socBegin: 40, socEnd: 90, energy: 40 },
+    ])
+    expect(charged.values).toMatchObject({ energy: 8, fuel: null })
+  })
+
+  it('of one that never reported has no days; of wrong ranges it is refused by name', async () => {
+    const vin = vehicles[2]?.vin
+    expect((await report(vin)).data).toMatchObject({
+      days: [],
+      charges: [],
+      values: { workTime: 0, fuel: null },
+    })
+    const [from, to] = days(7)
+    expect((await report(vin, `?startTime=${to}&endTime=${from}`)).status).toBe(400)
+    expect((await report(vin, `?startTime=${dayStart(today - 3650)}&endTime=${to}`)).status).toBe(400)
+  })
+
+  it('is none of another tenant', async () => {
+    const other = await newPlace(app)
+    expect((await report(vehicles[0]?.vin, '', other.owner)).status).toBe(404)
   })
 })
 

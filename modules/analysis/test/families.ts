@@ -51,5 +51,5 @@ export const analysisFamilies: readonly Family[] = [
     fuelList: days,
     mileageList: days,
   }),
-  family('vehicle.vehicleReport', { page: list, export: sheet }),
+  family('vehicle.vehicleReport', { page: list, export: sheet, find: days }),
 ]

@@ -252,7 +252,9 @@ describe('statistics of a fleet', () => {
       page: 1,
       pageSize: 10,
     })
-    expect(items.map(({ vin }) => vin)).toEqual([seeded[0], seeded[1], seeded[3]].toSorted((a, b) => String(a).localeCompare(String(b))))
+    expect(items.map(({ vin }) => vin)).toEqual(
+      [seeded[0], seeded[1], seeded[3]].toSorted((a, b) => String(a).localeCompare(String(b))),
+    )
     expect(rows.map(([vin]) => vin)).toEqual(items.map(({ vin }) => vin))
     const all = await post<{ total: number }>(`${ANALYSE}/getDtoByProvince`, { page: 1, pageSize: 10 })
     expect(all.total).toBe(8)

@@ -4,19 +4,19 @@ import { AppError, dayText } from '@motorpool/kernel'
 import { fleetSource } from '@motorpool/monitoring/server'
 import { z } from 'zod'
 import type { VehicleDays } from '../shared/totals.ts'
-import { daysOf } from './range.ts'
+import { type DayRange, daysOf } from './range.ts'
 import { seenVehicles } from './seen.ts'
 import { ENERGY_MODEL } from './use.ts'
 
 const API = '/api/vehicle-svc/dataAnalyse/V1.0'
-const vin = z.object({ vin: z.string().min(1).max(17) })
-const range = z.object({
+export const vinParams = z.object({ vin: z.string().min(1).max(17) })
+export const rangeQuery = z.object({
   startTime: z.coerce.number().int().positive().max(8.64e15).optional(),
   endTime: z.coerce.number().int().positive().max(8.64e15).optional(),
 })
 
 const amount = z.number().nullable()
-const daysAnswer = z.array(
+export const daysAnswer = z.array(
   z.object({
     day: z.string(),
     distance: z.number(),
@@ -32,23 +32,31 @@ const daysAnswer = z.array(
   }),
 )
 
-async function vehicleDays(
-  ctx: CallCtx,
-  of: string,
-  { startTime, endTime }: z.output<typeof range>,
-): Promise<VehicleDays[]> {
-  const { first, last } = daysOf([startTime ?? null, endTime ?? null], ctx.now)
-  const { rows: found } = await sql<{ id: string }>`
+/** Id of the vehicle of a VIN, as far as the caller may see what it did. */
+export async function vehicleOf(ctx: CallCtx, of: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
     select v.id ${fleetSource} where ${seenVehicles(ctx, { vin: of })}`.execute(ctx.tx)
-  const [vehicle] = found
+  const [vehicle] = rows
   if (!vehicle) throw new AppError('NOT_FOUND')
+  return vehicle.id
+}
+
+export const rangeOf = ({ startTime, endTime }: z.output<typeof rangeQuery>, now: number): DayRange =>
+  daysOf([startTime ?? null, endTime ?? null], now)
+
+/** Those days of a vehicle of which anything is known, the oldest first. */
+export async function vehicleDays(
+  ctx: CallCtx,
+  vehicleId: string,
+  { first, last }: DayRange,
+): Promise<VehicleDays[]> {
   const { rows } = await sql<VehicleDays>`
     select u.day::text as day, u.distance / 1000.0::float8 as distance, (u.drive + u.idle) / 3600.0::float8 as "workTime",
       u.idle / 3600.0::float8 as "idleTime", u.online_time / 3600.0::float8 as "onlineTime", u.fuel / 10.0::float8 as fuel,
       (u.used / 100.0 * coalesce(v.rated_energy, e.rated_energy))::float8 as energy, u.max_speed / 10.0::float8 as "maxSpeed",
       u.trips::int as trips, u.mileage_begin / 10.0::float8 as "mileageBegin", u.mileage_end / 10.0::float8 as "mileageEnd"
     from vehicle v ${ENERGY_MODEL} join vehicle_stat_daily u on u.vehicle_id = v.id
-    where v.id = ${vehicle.id} and u.day between ${dayText(first)}::date and ${dayText(last)}::date
+    where v.id = ${vehicleId} and u.day between ${dayText(first)}::date and ${dayText(last)}::date
     order by u.day`.execute(ctx.tx)
   return rows
 }
@@ -61,10 +69,11 @@ const daysRoute = (id: string, rest: string, screen: string, summary: string): R
     summary,
     permission: `${screen}/find|analysis/vehicleReport/find`,
     scope: 'tenant',
-    params: vin,
-    query: range,
+    params: vinParams,
+    query: rangeQuery,
     response: daysAnswer,
-    handler: (ctx, { params, query }) => vehicleDays(ctx, params.vin, query),
+    handler: async (ctx, { params, query }) =>
+      vehicleDays(ctx, await vehicleOf(ctx, params.vin), rangeOf(query, ctx.now)),
   })
 
 export const vehicleDayRoutes: readonly Route[] = [

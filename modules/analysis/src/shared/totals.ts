@@ -1,3 +1,5 @@
+import type { Measure } from './measures.ts'
+
 /** What a fleet did in some days, beside the same number of days before. */
 export interface Totals {
   /** Vehicles that the filters leave. */
@@ -53,3 +55,38 @@ export interface VehicleDays {
   mileageBegin: number | null
   mileageEnd: number | null
 }
+
+/** What a vehicle did, in the units of the measures; null: unknown. */
+export type Values = Readonly<Record<Measure, number | null>>
+
+/** A charge of a vehicle. */
+export interface Charge {
+  /** ms */
+  begin: number
+  end: number
+  /** % */
+  socBegin: number | null
+  socEnd: number | null
+  /** kWh by the charge levels and the rated energy; null: unknown */
+  energy: number | null
+}
+
+/** One vehicle over some days, beside as many days before. */
+export interface OneReport {
+  vin: string
+  plateCode: string | null
+  machineCode: string
+  vehicleModel: string | null
+  vehicleCategory: string
+  orgName: string | null
+  /** First and last day, YYYY-MM-DD. */
+  from: string
+  to: string
+  values: Values
+  before: Values
+  days: VehicleDays[]
+  /** The newest first, at most `CHARGES_MAX`. */
+  charges: Charge[]
+}
+
+export const CHARGES_MAX = 200

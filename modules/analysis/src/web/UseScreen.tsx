@@ -1,12 +1,19 @@
 import './analysis.css'
 import { lastDays, ResourceScreen } from '@motorpool/resource/web'
-import { type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Total } from '../shared/index.ts'
 import { type Filters, filtersOf } from './calls.ts'
 import { DaysDrawer } from './DaysDrawer.tsx'
 import { Head } from './Head.tsx'
 import { UNITS } from './words.ts'
+
+/** A vehicle of the list in the days that it is asked for. */
+export interface Detail {
+  vin: string
+  time: readonly [number, number]
+  onClose(): void
+}
 
 interface Props {
   resource: { key: string; fields: object }
@@ -15,6 +22,8 @@ interface Props {
   /** The days of a vehicle are those of its fuel or of its distance. */
   days: 'mileageList' | 'fuelList'
   shown: 'distance' | 'workTime' | 'fuel' | 'onlineTime'
+  /** A vehicle opens this in place of its days. */
+  detail?: ComponentType<Detail>
   /** Its head shows who was online hour by hour. */
   hours?: boolean
 }
@@ -32,7 +41,7 @@ function timeOf(filters: Filters): readonly [number, number] {
 }
 
 /** A question about the fleet: its answer in words, its shape, and the vehicles behind it. */
-export function UseScreen({ resource, measures, days, shown, hours }: Props): ReactNode {
+export function UseScreen({ resource, measures, days, shown, detail: Detail, hours }: Props): ReactNode {
   const [vin, setVin] = useState<string>()
   const [params] = useSearchParams()
   // The list writes its own filters into the address.
@@ -54,7 +63,9 @@ export function UseScreen({ resource, measures, days, shown, hours }: Props): Re
               hours={hours}
               narrow={(by) => search({ ...filters, time, ...by })}
             />
-            {vin === undefined ? null : (
+            {vin === undefined ? null : Detail ? (
+              <Detail vin={vin} time={time} onClose={() => setVin(undefined)} />
+            ) : (
               <DaysDrawer
                 vin={vin}
                 time={time}

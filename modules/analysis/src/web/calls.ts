@@ -1,6 +1,6 @@
 import type { AreaStatistics, HourStatistics } from '@motorpool/monitoring/shared'
 import { api } from '@motorpool/ui'
-import type { GroupUse, Total, Totals, VehicleDays } from '../shared/index.ts'
+import type { GroupUse, OneReport, Total, Totals, VehicleDays } from '../shared/index.ts'
 
 /** Filters of a list, without its order and pages. */
 export type Filters = Readonly<Record<string, unknown>>
@@ -24,6 +24,8 @@ export const analysisCalls = {
   /** Vehicles by province, by the cities of one, or by the counties of a city: what lies at the end of a way. */
   areas: (way: readonly string[], signal?: AbortSignal) =>
     api.post<AreaStatistics[]>(`${API}/province`, way.length > 0 ? { area: way } : {}, quiet(signal)),
+  report: (vin: string, [startTime, endTime]: readonly [number, number], signal?: AbortSignal) =>
+    api.get<OneReport>(`/api/vehicle-svc/vehicle/report/V1.0/${vin}`, { startTime, endTime }, quiet(signal)),
   days: (
     vin: string,
     list: 'mileageList' | 'fuelList',

@@ -21,6 +21,13 @@ export function changeOf({ sum, before }: Pick<Totals, 'sum' | 'before'>): Chang
   return { key: percent > 0 ? 'more' : 'less', percent: Math.abs(percent) }
 }
 
+/** By how much a figure changed, in whole percent with its sign; undefined where there is nothing to compare it with. */
+export function changeText(value: number | null, before: number | null): string | undefined {
+  if (value === null || !before) return undefined
+  const percent = Math.round((value / before - 1) * 100)
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${Math.abs(percent)}%`
+}
+
 const DAY_MS = 86_400_000
 
 /** Whole days of a range of a filter: its begin and end in ms. */

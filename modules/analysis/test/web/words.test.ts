@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeOf, daysIn, spanOf } from '../../src/web/words.ts'
+import { changeOf, changeText, daysIn, spanOf } from '../../src/web/words.ts'
 
 describe('how a sum stands to that of the days before', () => {
   it.each([
@@ -23,5 +23,16 @@ describe('how a sum stands to that of the days before', () => {
     ['2026-12-01', 'month', '2026-12-01T00:00+08:00', '2027-01-01T00:00+08:00'],
   ] as const)('asks for %s as a %s from its first moment to its last', (day, step, from, next) => {
     expect(spanOf(day, step)).toEqual([Date.parse(from), Date.parse(next) - 1])
+  })
+
+  it.each([
+    [120, 100, '+20%'],
+    [37, 50, '−26%'],
+    [100.2, 100, '±0%'],
+    [5, 0, undefined],
+    [null, 5, undefined],
+    [5, null, undefined],
+  ])('%s beside %s before is %s', (value, before, text) => {
+    expect(changeText(value, before)).toBe(text)
   })
 })

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { vehicleReports } from '../../shared/index.ts'
+import { ReportDrawer } from '../ReportDrawer.tsx'
 import { UseScreen } from '../UseScreen.tsx'
 
 export default function VehicleReport(): ReactNode {
@@ -9,6 +10,7 @@ export default function VehicleReport(): ReactNode {
       measures={['workTime', 'distance', 'fuel', 'energy']}
       days="mileageList"
       shown="workTime"
+      detail={ReportDrawer}
     />
   )
 }

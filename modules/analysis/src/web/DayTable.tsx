@@ -1,0 +1,78 @@
+import { formatNumber, Nothing, ReadTable, useText } from '@motorpool/ui'
+import type { TableColumnsType } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { VehicleDays } from '../shared/index.ts'
+import { Bars } from './Bars.tsx'
+
+/** What bars of days may show. */
+export type ShownOfDay = 'distance' | 'workTime' | 'fuel' | 'energy' | 'onlineTime'
+
+/** The days of a vehicle beside each other. */
+export function DayBars({
+  days,
+  shown,
+  unit,
+}: {
+  days: readonly VehicleDays[]
+  shown: ShownOfDay
+  unit: string
+}): ReactNode {
+  const t = useText()
+  return (
+    <Bars
+      label={t('analysis.byDay')}
+      bars={days.map((day) => ({
+        key: day.day,
+        label: day.day.slice(5),
+        value: day[shown] ?? 0,
+        name: `${day.day} · ${formatNumber(day[shown], 1)} ${unit}`,
+      }))}
+    />
+  )
+}
+
+const COLUMNS = [
+  'distance',
+  'workTime',
+  'idleTime',
+  'onlineTime',
+  'fuel',
+  'energy',
+  'maxSpeed',
+  'trips',
+] as const
+
+/** The days of a vehicle, the newest first; each leads to its track. */
+export function DayTable({ vin, days }: { vin: string; days: readonly VehicleDays[] }): ReactNode {
+  const t = useText()
+  const columns: TableColumnsType<VehicleDays> = [
+    {
+      dataIndex: 'day',
+      title: t('analysis.day'),
+      fixed: 'left',
+      render: (day: string) => <Link to={`/single-vehicle/${vin}?tab=track&day=${day}`}>{day}</Link>,
+    },
+    ...COLUMNS.map((column) => ({
+      dataIndex: column,
+      title: t(`analysis.day.${column}`),
+      align: 'right' as const,
+      render: (value: number | null) =>
+        value === null ? (
+          <Nothing />
+        ) : (
+          <span className="mp-num">{formatNumber(value, column === 'trips' ? 0 : 1)}</span>
+        ),
+    })),
+  ]
+  return (
+    <ReadTable
+      rowKey="day"
+      size="small"
+      columns={columns}
+      dataSource={days.toReversed()}
+      pagination={false}
+      scroll={{ x: 'max-content' }}
+    />
+  )
+}
