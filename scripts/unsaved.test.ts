@@ -9,6 +9,7 @@ const SOURCE = ['{modules,packages,apps}/*/src/**/*.tsx']
 const NOTHING_TYPED = [
   'modules/alarm/src/web/story/AlarmDrawer.tsx',
   'modules/analysis/src/web/DaysDrawer.tsx',
+  'modules/analysis/src/web/ReportDrawer.tsx',
   'modules/behaviour/src/web/Panel.tsx',
   'modules/command/src/web/Answered.tsx',
   // What was typed stands in the page behind it, which asks.

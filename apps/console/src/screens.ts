@@ -30,6 +30,8 @@ import { noticeScreens } from '@motorpool/notice/screens'
 import { screens as notice, parts as noticeParts } from '@motorpool/notice/web'
 import { otaScreens } from '@motorpool/ota/screens'
 import { screens as ota } from '@motorpool/ota/web'
+import { reportScreens } from '@motorpool/report/screens'
+import { screens as report } from '@motorpool/report/web'
 import { strategyScreens } from '@motorpool/strategy/screens'
 import { screens as strategy, parts as strategyParts } from '@motorpool/strategy/web'
 import { streamScreens } from '@motorpool/stream/screens'
@@ -86,6 +88,7 @@ const declared = [
   ...bindScreens(customerScreens, customer),
   ...bindScreens(maintenanceScreens, maintenance),
   ...bindScreens(analysisScreens, analysis),
+  ...bindScreens(reportScreens, report),
   ...bindScreens(noticeScreens, notice),
   ...bindScreens(otaScreens, ota),
   ...bindScreens(terminalScreens, terminal),

@@ -30,6 +30,7 @@ import { messagingModule } from '@motorpool/messaging/server'
 import { monitoringModule, refusedDevices, vehicleReports } from '@motorpool/monitoring/server'
 import { noticeModule } from '@motorpool/notice/server'
 import { otaModule } from '@motorpool/ota/server'
+import { reportModule } from '@motorpool/report/server'
 import { templateRoute } from '@motorpool/resource/server'
 import { strategyModule } from '@motorpool/strategy/server'
 import { messageAt, streamModule } from '@motorpool/stream/server'
@@ -170,6 +171,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     noticeModule(geocoder, deps.outside),
     strategyModule(store),
     analysisModule,
+    reportModule(deps.outside),
     gateway,
     streamModule,
     joints,

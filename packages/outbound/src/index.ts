@@ -14,4 +14,4 @@ export {
 export { recordCall, recordIn } from './record.ts'
 export type { NamedBy, Resolver } from './resolve.ts'
 export { RETENTION, trimHandler, trimJob, trimSchedule } from './retention.ts'
-export type { MailCall, SentMail } from './smtp.ts'
+export type { MailAttachment, MailCall, SentMail } from './smtp.ts'

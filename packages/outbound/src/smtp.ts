@@ -9,6 +9,13 @@ import { deadlineOf, inTime } from './deadline.ts'
 import { OutboundError, reasonOf } from './errors.ts'
 import type { GuardOptions } from './resolve.ts'
 
+/** A file of a mail. */
+export interface MailAttachment {
+  filename: string
+  content: Uint8Array
+  contentType: string
+}
+
 export interface MailCall extends CallOptions {
   host: string
   port: number
@@ -24,6 +31,7 @@ export interface MailCall extends CallOptions {
     text: string
     html?: string | undefined
     messageId?: string | undefined
+    attachments?: readonly MailAttachment[] | undefined
   }
 }
 
@@ -66,7 +74,9 @@ export async function deliver(guard: GuardOptions, vault: Vault, call: MailCall)
     disableUrlAccess: true,
   })
   try {
-    const message: SendMailOptions = { from: call.from, ...call.mail }
+    const { attachments = [], ...mail } = call.mail
+    const files = attachments.map((one) => ({ ...one, content: Buffer.from(one.content) }))
+    const message: SendMailOptions = { from: call.from, ...mail, attachments: files }
     return (await inTime(total, transport.sendMail(message))) as SentMail
   } catch (error) {
     if (total.signal.aborted) throw total.failure(error, host)

@@ -139,6 +139,8 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   system.tickets.create
   vehicle.media.thumbnails`),
   '20 in 60 s': ids(`
+  vehicle.dataAnalyse.exportByProvince
+  vehicle.reportSchedule.run
   vehicle.dataAnalyse.exportFuel
   vehicle.dataAnalyse.exportMileage
   vehicle.dataAnalyse.exportOnline

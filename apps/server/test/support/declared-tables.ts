@@ -66,7 +66,7 @@ export const PROTECTIONS: readonly Protection[] = [
     customer: NOTHING,
     self: every(MADE),
     tables: `activity alarm_strategy alarm_terminal_strategy announcement article dealer_open_limit employee factory_vehicle fence finance_back_network
-      maintenance_strategy notice_log notice_strategy notice_strategy_user ota_task role sim_card
+      maintenance_strategy notice_log notice_strategy notice_strategy_user ota_task report_schedule role sim_card
       terminal vehicle_adjust vehicle_assembly vehicle_group`,
   },
   {

@@ -17,6 +17,7 @@ import { messagingFamilies } from '../../../../modules/messaging/test/families.t
 import { monitoringFamilies } from '../../../../modules/monitoring/test/families.ts'
 import { noticeFamilies } from '../../../../modules/notice/test/families.ts'
 import { otaFamilies } from '../../../../modules/ota/test/families.ts'
+import { reportFamilies } from '../../../../modules/report/test/families.ts'
 import { strategyFamilies } from '../../../../modules/strategy/test/families.ts'
 import { streamFamilies } from '../../../../modules/stream/test/families.ts'
 import { administrationFamilies } from '../../../../modules/system/test/admin-families.ts'
@@ -82,6 +83,7 @@ export function allFamilies(key: PasswordKey): readonly Family[] {
     ...vehicleFamilies,
     ...alarmFamilies,
     ...analysisFamilies,
+    ...reportFamilies,
     ...workshopFamilies,
     ...commandFamilies,
     ...lockFamilies,

@@ -6,6 +6,7 @@ export { type UnreadSource, unreadMessages } from './own/unread.ts'
 export type { SessionAuthenticator } from './principal/authenticator.ts'
 export { type RoleScope, widest } from './principal/data-scope.ts'
 export type { SessionPolicy } from './principal/load.ts'
+export { userCallers } from './principal/user-callers.ts'
 export {
   type ProvisionedTenant,
   type ProvisionOrg,

@@ -21,6 +21,7 @@ import { ownRoutes } from './own/routes.ts'
 import { createOwnService } from './own/service.ts'
 import { createAuthenticator, type SessionAuthenticator } from './principal/authenticator.ts'
 import type { SessionPolicy } from './principal/load.ts'
+import { userCallers } from './principal/user-callers.ts'
 import { permissionRoutes } from './resource/routes.ts'
 import { roleRoutes } from './role/routes.ts'
 import { createRoleService } from './role/service.ts'
@@ -100,6 +101,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
       provide(tableTitles, { table: 'role', key: 'system/roles' }),
       provide(tableTitles, { table: 'user_role', key: 'system/users' }),
       provide(userName, realNameOf),
+      provide(userCallers, authenticator.userOf),
       provide(secondFactor, (ctx, code) => factor.prove(ctx, ctx.actor.id, code)),
     ],
     subscribers: [

@@ -48,6 +48,7 @@ export {
   type ResourceEntry,
   resourceEntries,
   runnable,
+  runnableEntry,
   type TableTitle,
   tableOfScreen,
   tableTitles,

@@ -44,10 +44,19 @@ export function boundResources(ports: Ports): Bound[] {
   return [...byKey.values()].sort((a, b) => (a.resource.key < b.resource.key ? -1 : 1))
 }
 
-/** What can be done again in a job with a resource, by its key. */
-export function runnable(ports: Ports, key: string): Runnable | undefined {
-  return ports.all(resourceEntries).find((entry) => entry.resource.key === key && entry.runnable)?.runnable
+/** A resource of which something can be done again in a job, by its key. */
+export function runnableEntry(
+  ports: Ports,
+  key: string,
+): (ResourceEntry & { runnable: Runnable }) | undefined {
+  for (const entry of ports.all(resourceEntries))
+    if (entry.resource.key === key && entry.runnable) return { ...entry, runnable: entry.runnable }
+  return undefined
 }
+
+/** What can be done again in a job with a resource, by its key. */
+export const runnable = (ports: Ports, key: string): Runnable | undefined =>
+  runnableEntry(ports, key)?.runnable
 
 /** The table behind a screen, by the screen's key; none where the process lacks its module. */
 export function tableOfScreen(ports: Ports, key: string): string | undefined {

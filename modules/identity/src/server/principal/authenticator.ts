@@ -9,9 +9,11 @@ import { permissionsOf } from './grants.ts'
 import {
   findApiToken,
   findSession,
+  findUser,
   type Granted,
   type Grants,
   type LoadedSession,
+  principalOf,
   type SessionKey,
   type SessionPolicy,
   withScope,
@@ -30,6 +32,8 @@ interface ApiTokenKey {
 }
 
 export interface SessionAuthenticator extends Authenticator {
+  /** A user without a session, for work that was left for later; undefined where it may not sign in. */
+  userOf(userId: string, now: number): Promise<Principal | undefined>
   /** Roles, users, tenants or organisations changed: everybody's permissions are read again. */
   clear(): void
 }
@@ -112,6 +116,12 @@ export function createAuthenticator(deps: {
       return token.startsWith(API_TOKEN_PREFIX)
         ? lookUp(`${API_TOKEN_PREFIX}${hex}`, { apiToken: tokenHash, ip })
         : lookUp(hex, { tokenHash })
+    },
+    async userOf(userId, now) {
+      const found = await db.withPlatform(undefined, 'who left work for later', (tx) =>
+        findUser(tx, userId, now, grants),
+      )
+      return found && principalOf(found, scopes)
     },
     async authenticateSession(sessionId) {
       if (!/^\d{1,19}$/.test(sessionId)) return undefined

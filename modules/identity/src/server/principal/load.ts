@@ -171,3 +171,32 @@ export async function findApiToken(
   }
   return { ...named, principal, expireTime: row.expire_time, lastActiveTime: row.last_used_time ?? 0 }
 }
+
+/** A user in good standing without any session: who left work for later, with the rights of now. No session has its id. */
+export async function findUser(
+  tx: Tx,
+  userId: string,
+  now: number,
+  grants: Grants,
+): Promise<Named | undefined> {
+  const { rows } = await sql<Holder & TenantStanding>`
+    select u.tenant_id, u.org_id, u.id as user_id, u.user_name, u.user_type, u.expire_time, t.status as tenant_status,
+      t.auth_status as tenant_auth, t.expire_date as tenant_expire,
+      coalesce((select json_agg(json_build_object('id', ro.id::text, 'scope', ro.data_scope))
+                from user_role ur join role ro on ro.id = ur.role_id
+                where ur.user_id = u.id and ro.status = 'NORMAL'), '[]') as roles
+    from app_user u join tenant t on t.id = u.tenant_id
+    where u.id = ${userId} and u.status = 'NORMAL' and (u.expire_time is null or u.expire_time > ${new Date(now)})`.execute(
+    tx,
+  )
+  const [row] = rows
+  if (!row) return undefined
+  checkTenant(row, now)
+  return granted(tx, row, { sessionId: '0' }, grants)
+}
+
+/** What a user found without a session may do, with the organisations that it sees. */
+export const principalOf = async ({ principal, holder }: Named, scopes: OrgScopes): Promise<Principal> => ({
+  ...principal,
+  orgScope: await scopeOf(holder, scopes),
+})

@@ -1,5 +1,5 @@
 import { sql, type Tx } from '@motorpool/db'
-import type { Outbound } from '@motorpool/outbound'
+import type { MailAttachment, Outbound } from '@motorpool/outbound'
 import { PLATFORM_TENANT_ID } from '@motorpool/tenancy/shared'
 
 export interface Mail {
@@ -9,6 +9,7 @@ export interface Mail {
   html?: string
   /** The same for every try of one mail: `<…@host>`. */
   messageId?: string
+  attachments?: readonly MailAttachment[]
 }
 
 export interface MailConfig {
