@@ -83,6 +83,18 @@ export const EXCEPTIONS: readonly Exception[] = [
     dev: true,
     why: 'tools of the build and of tests, unchanged and not part of what is delivered',
   },
+  {
+    licence: 'OFL-1.1',
+    packages: /^@fontsource\//,
+    dev: false,
+    why: 'a font, embedded unchanged as far as a page uses it, which its licence allows',
+  },
+  {
+    licence: '',
+    packages: /^png-js$/,
+    dev: false,
+    why: 'its LICENSE file is the MIT licence; its package.json names none',
+  },
 ]
 
 /** The exception that allows a licence to a package. */

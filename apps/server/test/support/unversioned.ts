@@ -24,6 +24,7 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     vehicle.bomagLevels.save
     vehicle.parameters.read
     vehicle.noticeStrategys.test
+    vehicle.reportSchedule.run
     system.users.otpReset
     system.users.signInLink
     system.tenants.setUp

@@ -23,7 +23,7 @@ export const analysisFilters = {
 const filtersBody = z.object(analysisFilters)
 type Filters = z.output<typeof filtersBody>
 
-const isMeasure = (name: string): name is Measure => Object.hasOwn(MEASURES, name)
+export const isMeasure = (name: string): name is Measure => Object.hasOwn(MEASURES, name)
 
 interface Sort {
   field: string

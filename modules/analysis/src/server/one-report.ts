@@ -2,17 +2,16 @@ import { sql } from '@motorpool/db'
 import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
 import { dayStart, dayText, must } from '@motorpool/kernel'
 import { z } from 'zod'
-import { MEASURES, type Measure } from '../shared/measures.ts'
+import { MEASURES } from '../shared/measures.ts'
 import { CHARGES_MAX, type Charge, type OneReport, type Values } from '../shared/totals.ts'
+import { isMeasure } from './lists.ts'
 import { before, type DayRange } from './range.ts'
 import { ENERGY_MODEL, shownOf, useOf } from './use.ts'
 import { daysAnswer, rangeOf, rangeQuery, vehicleDays, vehicleOf, vinParams } from './vehicle-days.ts'
 
-const ALL = Object.keys(MEASURES) as Measure[]
+const ALL = Object.keys(MEASURES).filter(isMeasure)
 const amount = z.number().nullable()
-const values = z.object(
-  Object.fromEntries(ALL.map((measure) => [measure, amount])),
-) as unknown as z.ZodType<Values>
+const values: z.ZodType<Values> = z.record(z.enum(ALL), amount)
 
 async function valuesOf(ctx: CallCtx, vehicleId: string, range: DayRange): Promise<Values> {
   const shown = ALL.map((measure) => sql`${shownOf(measure, range)} as ${sql.ref(measure)}`)

@@ -68,7 +68,7 @@ export async function mailReport(
       await mailer.deliver(config, mailOf(ctx, mailing, made, { config, schedule, address, number }))
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error
-      reasons.push(`${address}: ${t(`error.${error.code}`, error.params as Record<string, string>)}`)
+      reasons.push(`${address}: ${t(`error.${error.code}`, error.params)}`)
     }
   }
   return reasons.length > 0 ? refusal(reasons.join('; ')) : undefined

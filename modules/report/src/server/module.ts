@@ -1,3 +1,4 @@
+import { userCallers } from '@motorpool/identity/server'
 import { closedOutbound, type Outbound } from '@motorpool/outbound'
 import { resourceRoutes } from '@motorpool/resource/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
@@ -20,6 +21,7 @@ export function reportModule({ outbound = closedOutbound, publicUrl }: ReportOpt
   defineReportTask({ outbound, publicUrl })
   return defineModule({
     name: 'report',
+    needs: [userCallers],
     errors: [reportErrors],
     routes: [runRoute, ...resourceRoutes(reportSchedules, scheduleHooks)],
     screens: reportScreens,

@@ -24,12 +24,14 @@ function checkReceivers(draft: ScheduleDraft): void {
     draft.fail('receiverIds', { code: 'REPORT_TOO_MANY_RECEIVERS', params: { max: RECEIVERS_MAX } })
 }
 
-const CLOCK = ['period', 'weekday', 'monthDay', 'hour'] as const
-
 /** The report shows what its last saver may see. */
 function complete(ctx: CallCtx, draft: ScheduleDraft): void {
-  const [period, weekday, monthDay, hour] = CLOCK.map((name) => valueOf(draft, name))
-  const clock = { period, weekday, monthDay, hour } as Clock
+  const clock: Clock = {
+    period: valueOf(draft, 'period') ?? 'DAILY',
+    weekday: valueOf(draft, 'weekday') ?? null,
+    monthDay: valueOf(draft, 'monthDay') ?? null,
+    hour: valueOf(draft, 'hour') ?? 0,
+  }
   Object.assign(draft.values, { ownerId: ctx.actor.id, nextTime: nextTime(clock, ctx.now) })
 }
 

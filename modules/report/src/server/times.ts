@@ -15,7 +15,7 @@ const DAYS_AHEAD = 62
 const weekdayOf = (day: number): number => (day + FIRST_WEEKDAY) % WEEK
 
 function isDay({ period, weekday, monthDay }: Clock, day: number): boolean {
-  if (period === 'WEEKLY') return ReportWeekday.values.indexOf(weekday as never) === weekdayOf(day)
+  if (period === 'WEEKLY') return ReportWeekday.values.findIndex((one) => one === weekday) === weekdayOf(day)
   if (period === 'MONTHLY') return Number(dayText(day).slice(8)) === monthDay
   return true
 }
