@@ -2,11 +2,11 @@ import { sql } from '@motorpool/db'
 import { readSheet } from '@motorpool/excel'
 import { dayOf, dayStart, dayText } from '@motorpool/kernel'
 import type { Place, TestApp } from '@motorpool/testkit'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPlace } from '../../vehicle/test/support/app.ts'
 import { buildVehicle } from '../../vehicle/test/support/fleet.ts'
 import { partsOf } from '../src/server/range.ts'
-import { niceStep } from '../src/server/totals.ts'
 import type { GroupUse, OneReport, Totals, VehicleDays } from '../src/shared/index.ts'
 import { type DayOfVehicle, lived, start } from './support/app.ts'
 
@@ -195,7 +195,11 @@ describe('totals', () => {
       { day: dayText(today), sum: 50, active: 1 },
     ])
     expect(data.histogram.reduce((sum, { vehicles: n }) => sum + n, 0)).toBe(2)
-    expect(data.histogram.at(-1)).toMatchObject({ to: 100, vehicles: 1 })
+    // 20 and 100 km, in bars of 10.
+    expect(data.histogram.map((bar) => [bar.to, bar.vehicles]).filter(([, n]) => n)).toEqual([
+      [20, 1],
+      [100, 1],
+    ])
   })
 
   it('of a year go month by month', async () => {
@@ -328,27 +332,54 @@ it('customers see no sums: they know no days of a link', async () => {
 
 describe('the parts of a range', () => {
   const day = (text: string) => dayOf(Date.parse(`${text}T00:00:00+08:00`))
+  const parts = (first: string, last: string, now = '2026-11-26') => {
+    const { months, days: some, without } = partsOf({ first: day(first), last: day(last), today: day(now) })
+    const shown = (list: { from: string; to: string }[]) => list.map(({ from, to }) => `${from}/${to}`)
+    return [months && `${months.from}/${months.until}`, shown(some), shown(without)]
+  }
   it.each([
-    ['2026-11-03', '2026-11-20', undefined, [['2026-11-03', '2026-11-20']]],
-    ['2026-11-01', '2026-11-30', ['2026-11-01', '2026-12-01'], []],
+    ['2026-10-03', '2026-10-20', [undefined, ['2026-10-03/2026-10-20'], []]],
+    ['2026-10-01', '2026-10-31', ['2026-10-01/2026-11-01', [], []]],
     [
-      '2026-10-31',
-      '2026-12-01',
-      ['2026-11-01', '2026-12-01'],
-      [
-        ['2026-10-31', '2026-10-31'],
-        ['2026-12-01', '2026-12-01'],
-      ],
+      '2026-09-30',
+      '2026-11-01',
+      ['2026-10-01/2026-11-01', ['2026-09-30/2026-09-30', '2026-11-01/2026-11-01'], []],
     ],
-    ['2026-01-31', '2026-02-28', ['2026-02-01', '2026-03-01'], [['2026-01-31', '2026-01-31']]],
-    ['2025-12-01', '2026-11-26', ['2025-12-01', '2026-11-01'], [['2026-11-01', '2026-11-26']]],
-  ])('%s to %s', (first, last, months, beside) => {
-    const parts = partsOf({ first: day(first), last: day(last) })
-    expect(parts.months && [parts.months.from, parts.months.until]).toEqual(months)
-    expect(parts.days.map(({ from, to }) => [from, to])).toEqual(beside)
+    // The month of today is whole where the range goes on to today.
+    ['2025-12-01', '2026-11-26', ['2025-12-01/2026-12-01', [], []]],
+    ['2026-11-20', '2026-11-26', [undefined, ['2026-11-20/2026-11-26'], []]],
+    ['2026-11-03', '2026-11-26', ['2026-11-01/2026-12-01', [], ['2026-11-01/2026-11-02']]],
+    // Of a month that is there for the most part, the others are taken off.
+    [
+      '2025-10-05',
+      '2026-10-28',
+      ['2025-10-01/2026-11-01', [], ['2025-10-01/2025-10-04', '2026-10-29/2026-10-31']],
+    ],
+    ['2026-12-05', '2026-12-09', [undefined, [], []]],
+  ])('%s to %s', (first, last, expected) => {
+    expect(parts(first, last)).toEqual(expected)
   })
 
-  it('steps of a histogram are round', () => {
-    expect([0.011, 0.3, 1, 3, 70].map(niceStep)).toEqual([0.02, 0.5, 1, 5, 100])
+  it('add up to its days, each once, whatever the range and the day of today', () => {
+    const at = fc.integer({ min: day('2024-12-20'), max: day('2027-02-10') })
+    fc.assert(
+      fc.property(at, fc.integer({ min: 0, max: 400 }), at, (first, length, now) => {
+        const range = { first, last: first + length, today: now }
+        const { months, days: some, without } = partsOf(range)
+        const counts = new Map<number, number>()
+        const add = (from: number, to: number, by: number) => {
+          for (let one = from; one <= Math.min(to, now); one++) counts.set(one, (counts.get(one) ?? 0) + by)
+        }
+        if (months) add(day(months.from), day(months.until) - 1, 1)
+        for (const { from, to } of some) add(day(from), day(to), 1)
+        for (const { from, to } of without) add(day(from), day(to), -1)
+        const found = [...counts].filter(([, n]) => n !== 0)
+        expect(found.every(([, n]) => n === 1)).toBe(true)
+        expect(found.map(([one]) => one).toSorted((a, b) => a - b)).toEqual(
+          Array.from({ length: Math.max(0, Math.min(range.last, now) - first + 1) }, (_, i) => first + i),
+        )
+      }),
+      { numRuns: 2000 },
+    )
   })
 })

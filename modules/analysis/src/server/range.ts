@@ -7,6 +7,8 @@ import { RANGE_MAX_DAYS } from '../shared/measures.ts'
 export interface DayRange {
   readonly first: number
   readonly last: number
+  /** Nothing is known of later days. */
+  readonly today: number
 }
 
 const WEEK = 7
@@ -22,7 +24,7 @@ export function daysOf(time: z.output<typeof timeFilter>, now: number): DayRange
   const last = dayOf(to ?? now)
   const first = from === null ? last - WEEK + 1 : dayOf(from)
   checkRange({ startTime: first * DAY_MS, endTime: (last + 1) * DAY_MS }, RANGE_MAX_DAYS)
-  return { first, last }
+  return { first, last, today: dayOf(now) }
 }
 
 export const lengthOf = ({ first, last }: DayRange): number => last - first + 1
@@ -31,20 +33,54 @@ export const lengthOf = ({ first, last }: DayRange): number => last - first + 1
 export const before = (range: DayRange): DayRange => ({
   first: range.first - lengthOf(range),
   last: range.first - 1,
+  today: range.today,
 })
 
-/** The whole months within a range, first days as YYYY-MM-DD, and the days beside them; months are undefined without a whole one. */
-export function partsOf({ first, last }: DayRange): {
+/** Days of rows, both included, YYYY-MM-DD. */
+interface Days {
+  from: string
+  to: string
+}
+
+/** What a range is added up of. */
+export interface Parts {
+  /** Months, their first days: from the first of them to before the last. */
   months?: { from: string; until: string }
-  days: { from: string; to: string }[]
-} {
-  const monthStart = (day: number) => `${dayText(day).slice(0, 7)}-01`
-  const nextMonth = (day: number) => monthStart(parseDay(monthStart(day)) + 31)
-  const from = monthStart(first) === dayText(first) ? dayText(first) : nextMonth(first)
-  const until = monthStart(last + 1)
-  if (from >= until) return { days: [{ from: dayText(first), to: dayText(last) }] }
-  const days = []
-  if (first < parseDay(from)) days.push({ from: dayText(first), to: dayText(parseDay(from) - 1) })
-  if (last >= parseDay(until)) days.push({ from: until, to: dayText(last) })
-  return { months: { from, until }, days }
+  /** Days beside the months. */
+  days: Days[]
+  /** Days of the months that are not in the range: taken off again. */
+  without: Days[]
+}
+
+const DAYS_OF_MONTH_MAX = 31
+const monthStart = (day: number): number => parseDay(`${dayText(day).slice(0, 7)}-01`)
+const nextMonth = (day: number): number => monthStart(monthStart(day) + DAYS_OF_MONTH_MAX)
+const daysFrom = (from: number, to: number): Days[] =>
+  from > to ? [] : [{ from: dayText(from), to: dayText(to) }]
+
+/**
+ * The fewest rows that a range can be added up of: its months, and of a month that is only in part within it either these days,
+ * or the whole month without the others. The month of today is whole where the range goes on to today.
+ */
+export function partsOf({ first, last, today }: DayRange): Parts {
+  const known = Math.min(last, today)
+  const until = last >= today ? nextMonth(last) : last + 1
+  const parts = { days: [] as Days[], without: [] as Days[] }
+  let [from, to] = [monthStart(first), monthStart(until)]
+  // The days of the first month that are asked for, and those before them.
+  const head = Math.min(known, nextMonth(first) - 1)
+  if (from < first && (nextMonth(first) > until || first - from >= head - first + 1)) {
+    parts.days.push(...daysFrom(first, head))
+    from = nextMonth(first)
+  } else parts.without.push(...daysFrom(from, first - 1))
+  if (to < until && from <= to) {
+    const rest = nextMonth(to) - until
+    if (rest < until - to) {
+      parts.without.push(...daysFrom(until, nextMonth(to) - 1))
+      to = nextMonth(to)
+    } else parts.days.push(...daysFrom(to, until - 1))
+  }
+  return from < to
+    ? { months: { from: dayText(from), until: dayText(to) }, ...parts }
+    : { ...parts, without: [] }
 }

@@ -1,7 +1,7 @@
 import { sql } from '@motorpool/db'
 import { ADDED_OF_DAY } from '@motorpool/figures/server'
 import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
-import { dayText } from '@motorpool/kernel'
+import { dayText, must } from '@motorpool/kernel'
 import { fleetSource } from '@motorpool/monitoring/server'
 import { z } from 'zod'
 import { TOTALS, type Total } from '../shared/measures.ts'
@@ -19,22 +19,55 @@ const GROUPS_MAX = 200
 
 type Filters = z.output<z.ZodObject<typeof analysisFilters>>
 
-interface Sum {
+interface Sums {
   vehicles: number
   active: number
   sum: number | null
-  most: number | null
+  then_active: number
+  then_sum: number | null
+  /** Of a bar of the histogram; null: nobody has any of it. */
+  width: number | null
+  /** Vehicles by bar, from the first on. */
+  bars: Record<string, number> | null
 }
 
-async function sumOf(ctx: CallCtx, filters: Filters, measure: Total, range: DayRange): Promise<Sum> {
-  const { rows } = await sql<Sum>`
-    select count(*)::int as vehicles, count(*) filter (where value > 0)::int as active, sum(value)::float8 as sum,
-      max(value)::float8 as most
-    from (
-      select ${valueOf(measure, range)} as value
-      ${fleetSource} ${ENERGY_MODEL} left join (${useOf(range, measure)}) u on u.vehicle_id = v.id
-      where ${seenVehicles(ctx, filters)}) fleet`.execute(ctx.tx)
-  return rows[0] ?? { vehicles: 0, active: 0, sum: null, most: null }
+/** The width of a bar, so that `BARS` of them reach to the most: the next of 1, 2, 5, 10, 20 … that is not less. */
+const WIDTH = sql`(
+  select min(step * power(10::numeric, floor(log(most / ${sql.lit(BARS)}))))
+  from unnest(array[1, 2, 5, 10]) step
+  where step * power(10::numeric, floor(log(most / ${sql.lit(BARS)}))) >= most / ${sql.lit(BARS)})`
+
+/** The vehicles are looked at once: what they did, what they did before, and how it spreads over them. */
+async function sumsOf(ctx: CallCtx, filters: Filters, measure: Total, range: DayRange): Promise<Sums> {
+  const { rows } = await sql<Sums>`
+    with fleet as materialized (
+      select ${valueOf(measure, range)} as value, (select ${valueOf(measure, range)} from (select b.*) u) as earlier
+      ${fleetSource} ${ENERGY_MODEL}
+      left join (${useOf(range, measure)}) u on u.vehicle_id = v.id
+      left join (${useOf(before(range), measure)}) b on b.vehicle_id = v.id
+      where ${seenVehicles(ctx, filters)}),
+    sums as (
+      select count(*)::int as vehicles, count(*) filter (where value > 0)::int as active, sum(value)::float8 as sum,
+        count(*) filter (where earlier > 0)::int as then_active, sum(earlier)::float8 as then_sum, max(value)::numeric as most
+      from fleet),
+    shape as (select case when most > 0 then ${WIDTH} end as width from sums),
+    bars as (
+      select ceil(value / width)::int - 1 as bar, count(*)::int as vehicles from fleet, shape
+      where value > 0 and width is not null group by 1)
+    select vehicles, active, sum, then_active, then_sum, width::float8 as width,
+      (select jsonb_object_agg(bar, bars.vehicles) from bars) as bars
+    from sums, shape`.execute(ctx.tx)
+  return must(rows[0], 'the sums of a fleet')
+}
+
+const histogramOf = ({ width, bars }: Pick<Sums, 'width' | 'bars'>): Totals['histogram'] => {
+  if (width === null || !bars) return []
+  const count = Math.max(...Object.keys(bars).map(Number)) + 1
+  return Array.from({ length: count }, (_, i) => ({
+    from: i * width,
+    to: (i + 1) * width,
+    vehicles: bars[i] ?? 0,
+  }))
 }
 
 /** Days without any use are there with nothing. */
@@ -73,49 +106,21 @@ const STEP_ROWS = {
   month: sql`vehicle_stat_month`,
 }
 
-async function histogramOf(
-  ctx: CallCtx,
-  filters: Filters,
-  measure: Total,
-  range: DayRange,
-  most: number,
-): Promise<Totals['histogram']> {
-  if (most <= 0) return []
-  const width = niceStep(most / BARS)
-  const { rows } = await sql<{ bar: number; vehicles: number }>`
-    select floor((value - 1e-9) / ${width}::float8)::int as bar, count(*)::int as vehicles
-    from (
-      select ${valueOf(measure, range)}::float8 as value
-      ${fleetSource} ${ENERGY_MODEL} join (${useOf(range, measure)}) u on u.vehicle_id = v.id
-      where ${seenVehicles(ctx, filters)}) fleet
-    where value > 0 group by 1`.execute(ctx.tx)
-  const counts = new Map(rows.map(({ bar, vehicles }) => [bar, vehicles]))
-  const bars = Math.ceil(most / width)
-  return Array.from({ length: bars }, (_, i) => ({
-    from: i * width,
-    to: (i + 1) * width,
-    vehicles: counts.get(i) ?? 0,
-  }))
-}
-
-/** The next of 1, 2, 5, 10, 20 … that is not less. */
-export function niceStep(least: number): number {
-  const power = 10 ** Math.floor(Math.log10(least))
-  const step = [1, 2, 5, 10].find((one) => one * power >= least) ?? 10
-  return step * power
-}
-
 async function totalsOf(ctx: CallCtx, filters: Filters, measure: Total): Promise<Totals> {
   const range = daysOf(filters.time, ctx.now)
-  const { vehicles, active, sum, most } = await sumOf(ctx, filters, measure, range)
-  const then = await sumOf(ctx, filters, measure, before(range))
+  const { vehicles, active, sum, then_active, then_sum, ...shape } = await sumsOf(
+    ctx,
+    filters,
+    measure,
+    range,
+  )
   return {
     vehicles,
     active,
     sum,
-    before: { active: then.active, sum: then.sum },
+    before: { active: then_active, sum: then_sum },
     ...(await stepsOf(ctx, filters, measure, range)),
-    histogram: await histogramOf(ctx, filters, measure, range, most ?? 0),
+    histogram: histogramOf(shape),
   }
 }
 

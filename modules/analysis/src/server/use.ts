@@ -16,13 +16,14 @@ function columnsOf(measures: readonly Measure[]): string[] {
  * columns that these measures are made of. Whole months are read as such.
  */
 export function useOf(range: DayRange, ...measures: readonly Measure[]): RawBuilder<unknown> {
-  const { months, days } = partsOf(range)
+  const { months, days, without } = partsOf(range)
   const columns = columnsOf(measures)
-  const ofDays = sql.raw(columns.map((name) => `${ADDED_OF_DAY[name]} as ${name}`).join(', '))
-  const parts = days.map(
-    ({ from, to }) => sql`select d.vehicle_id, ${ofDays} from vehicle_stat_daily d
-      where d.day between ${from}::date and ${to}::date`,
-  )
+  const ofDays = (sign: '' | '-', { from, to }: { from: string; to: string }) => {
+    const values = columns.map((name) => `${sign}(${ADDED_OF_DAY[name]}) as ${name}`).join(', ')
+    return sql`select d.vehicle_id, ${sql.raw(values)} from vehicle_stat_daily d
+      where d.day between ${from}::date and ${to}::date`
+  }
+  const parts = [...days.map((some) => ofDays('', some)), ...without.map((some) => ofDays('-', some))]
   if (months)
     parts.push(sql`select vehicle_id, ${sql.raw(columns.join(', '))} from vehicle_stat_month
       where month >= ${months.from}::date and month < ${months.until}::date`)
