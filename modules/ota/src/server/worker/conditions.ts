@@ -16,6 +16,8 @@ export interface Candidate {
   fits: boolean
   terminal: boolean
   online: boolean
+  /** Its software fetches packages itself. */
+  isFetched: boolean
   soc: number | null
 }
 
@@ -23,10 +25,12 @@ export interface Candidate {
 export async function candidates(tx: Tx, taskId: string, ids: readonly string[]): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select l.id::text, v.id::text as "vehicleId", t.terminal_code is not null as terminal, coalesce(r.online, false) as online, r.soc,
+      coalesce(w.update_way = 'FETCHED', false) as "isFetched",
       coalesce(t.terminal_code = l.terminal_code and t.terminal_model_id = f.terminal_model_id
         and (coalesce(cardinality(f.from_versions), 0) = 0 or t.soft_version_id = any (f.from_versions)), false) as fits
     from ota_log l join ota_task k on k.id = l.task_id join ota_file f on f.id = k.ota_file_id
     join vehicle v on v.vin = l.vin left join terminal t on t.id = v.terminal_id
+    left join soft_version w on w.id = t.soft_version_id
     left join vehicle_realtime r on r.vehicle_id = v.id and r.terminal_code = t.terminal_code
     where l.task_id = ${taskId} and l.id = any (${ids}::bigint[]) and l.state = 'WAIT'
       and not exists (select from ota_log o where o.vin = l.vin and o.state in ('RUNNING', 'CONFIRM'))

@@ -1,10 +1,12 @@
-import { addressed, type Commanded, giveCommands, specOf } from '@motorpool/command/server'
+import { addressed, type Commanded, giveCommands } from '@motorpool/command/server'
 import { sql, type Tx } from '@motorpool/db'
 import type { Files } from '@motorpool/file/server'
 import { type JobHandler, type JobRun, schedule } from '@motorpool/jobs'
 import { AppError } from '@motorpool/kernel'
+import { inEdition } from '@motorpool/wire'
 import { isInWindow, type RolloutItem, rolloutStep, windowEnd } from '../../shared/index.ts'
 import { signedPackage } from '../package.ts'
+import { upgradeOf } from '../upgrade.ts'
 import { type Candidate, candidates, isReady, SEND_MS, STANDSTILL } from './conditions.ts'
 import { follow } from './follow.ts'
 import { requestTick, tickJob } from './request.ts'
@@ -38,9 +40,15 @@ async function end(
  * Gives the command and notes it in one transaction: a worker that dies here has done both or neither. One for whose vehicle as many
  * commands wait as may is taken up again by the next step.
  */
-async function send(tx: Tx, task: OpenTask, id: string, vehicle: Commanded, now: number): Promise<void> {
-  const spec = specOf(vehicle.protocol.name, 'UPGRADE')
-  if (!spec) return end(tx, [id], 'UNSUPPORTED', now)
+async function send(
+  tx: Tx,
+  task: OpenTask,
+  { id, isFetched }: Candidate,
+  vehicle: Commanded,
+  now: number,
+): Promise<void> {
+  const spec = upgradeOf(vehicle.protocol.name, isFetched)
+  if (!spec || !inEdition(spec, vehicle.edition)) return end(tx, [id], 'UNSUPPORTED', now)
   const [given] = await giveCommands(tx, [
     {
       vehicle,
@@ -91,10 +99,10 @@ async function sendTo(tx: Tx, task: OpenTask, ids: readonly string[], now: numbe
     tx,
     heard.map(({ vehicleId }) => vehicleId),
   )
-  for (const { id, vehicleId } of heard) {
-    const to = vehicles.find((one) => one.id === vehicleId)?.to
+  for (const one of heard) {
+    const to = vehicles.find(({ id }) => id === one.vehicleId)?.to
     // One whose protocol nobody knows yet waits until it has reported.
-    if (to && !(to instanceof AppError)) await send(tx, task, id, to, now)
+    if (to && !(to instanceof AppError)) await send(tx, task, one, to, now)
   }
 }
 
