@@ -313,6 +313,7 @@ export async function crashUpdates(): Promise<void> {
       roles: ROLES,
       random,
       pause: PAUSE_MS,
+      patience: SETTLED_MS,
       mark: async () => {
         const before = await further()
         return async () => (await further()) >= before + PROGRESS

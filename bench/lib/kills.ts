@@ -34,15 +34,22 @@ export interface Kills<R extends string> {
   stuck?(): string
 }
 
-/** Kills at random moments, each time when something has happened since the last. How often each was killed. */
+/**
+ * Kills at random moments, each time when something has happened since the last. How often each was killed: where nothing happens any
+ * more it says so, fails the bench, and leaves what it has found to be looked at.
+ */
 export async function killAtRandom<R extends string>(options: Kills<R>): Promise<Record<R, number>> {
   const { kills, roles, random, pause, patience, mark, kill, stuck } = options
   const killed = Object.fromEntries(roles.map((role) => [role, 0])) as Record<R, number>
   for (let n = 0; n < kills; n++) {
     const isFurther = await mark()
-    await until(`progress behind kill ${n}`, () => isFurther(), patience).catch((error: Error) => {
-      throw new Error(`${error.message}${stuck ? `: ${stuck()}` : ''}`)
-    })
+    try {
+      await until(`progress behind kill ${n}`, () => isFurther(), patience)
+    } catch (error) {
+      console.error(String(error), stuck?.() ?? '')
+      process.exitCode = 1
+      break
+    }
     await sleep(random() * pause)
     const role = roles[Math.floor(random() * roles.length)] as R
     if (process.env.BENCH_KILLS_TOLD) console.error(n + 1, role)
