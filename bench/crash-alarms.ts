@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { startEmbedded } from '@motorpool/db/embedded'
 import { queryOnce } from './lib/database.ts'
 import { gbReport, randomFrom, retimeGb, vinOf } from './lib/frames.ts'
+import { killAtRandom, until } from './lib/kills.ts'
 import { alarmsOf, catchUp, forgetAlarms, type Query, type StoredAlarm } from './lib/outputs.ts'
 import { administrator, Caller, type Product, startProduct } from './lib/product.ts'
 import { registerLoad } from './lib/registered.ts'
-import { print, round, scaled, sleep } from './lib/report.ts'
+import { print, round, scaled } from './lib/report.ts'
 import { START, Terminal } from './lib/terminal.ts'
 import { takeWebhooks, type Webhooks } from './lib/webhooks.ts'
 
@@ -20,7 +21,6 @@ const STRATEGIES = 6
 const PATIENCE_MS = 300_000
 
 const ROLES = ['gateway', 'worker', 'database'] as const
-type Role = (typeof ROLES)[number]
 
 /** Flags that a vehicle raises for some seconds in each of its minutes, each bit at its own times; and too fast now and then. */
 function shownAt(n: number, second: number) {
@@ -89,57 +89,54 @@ async function freePort(): Promise<number> {
   return port
 }
 
-async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(100))
-    if (await Promise.resolve(holds()).catch(() => false)) return
-  throw new Error(`${what} did not come in time`)
-}
+const arrives = (what: string, holds: () => Promise<boolean> | boolean) => until(what, holds, PATIENCE_MS)
 
 const count = async (query: Query, text: string): Promise<number> =>
   Number((await query<{ n: string }>(`select (${text}) as n`))[0]?.n ?? 0)
 
 const EVENTS = 'select sum(events) from consumer_share'
-const PUSHES = 'select count(*) from notice_log'
 
 /** Kills at random moments, each time when all processes have done something since the last. */
-async function killAll(product: Product, query: Query, terminals: readonly Terminal[], random: () => number) {
-  const killed: Record<Role, number> = { gateway: 0, worker: 0, database: 0 }
+function killAll(product: Product, query: Query, terminals: readonly Terminal[], random: () => number) {
   const acknowledged = () => terminals.reduce((n, t) => n + t.acknowledged.size, 0)
-  for (let kill = 0; kill < KILLS; kill++) {
-    const before = { acknowledged: acknowledged(), events: await count(query, EVENTS) }
-    await until('progress', async () => {
-      const isFed = acknowledged() > before.acknowledged + DEVICES * 5
-      return isFed && (await count(query, EVENTS)) > before.events + DEVICES * 5
-    })
-    await sleep(random() * PAUSE_MS)
-    const role = ROLES[Math.floor(random() * ROLES.length)] as Role
-    const pid = product.pidOf(role)
-    if (pid === undefined) throw new Error(`the ${role} is not there`)
-    process.kill(pid, 'SIGKILL')
-    killed[role]++
-    if (process.env.BENCH_VERBOSE) console.error(kill + 1, role, await count(query, PUSHES).catch(() => '-'))
-    await until('the database', async () => (await count(query, 'select 1')) === 1)
-  }
-  return killed
+  return killAtRandom({
+    kills: KILLS,
+    roles: ROLES,
+    random,
+    pause: PAUSE_MS,
+    patience: PATIENCE_MS,
+    mark: async () => {
+      const before = { acknowledged: acknowledged(), events: await count(query, EVENTS) }
+      return async () =>
+        acknowledged() > before.acknowledged + DEVICES * 5 &&
+        (await count(query, EVENTS)) > before.events + DEVICES * 5
+    },
+    kill: async (role) => {
+      const pid = product.pidOf(role)
+      if (pid === undefined) throw new Error(`the ${role} is not there`)
+      process.kill(pid, 'SIGKILL')
+      await arrives('the database', async () => (await count(query, 'select 1')) === 1)
+    },
+  })
 }
 
 /** Everything that was sent is stored, every consumer stands at the end, and everybody has been told. */
 async function drain(query: Query, terminals: readonly Terminal[]): Promise<void> {
   for (const terminal of terminals) terminal.finish()
-  await until('the last acknowledgement', () => terminals.every((t) => t.settled))
+  await arrives('the last acknowledgement', () => terminals.every((t) => t.settled))
   const [last] = await query<{ us: string }>(
     `select (extract(epoch from max(recv_time)) * 1e6)::bigint as us from frame where vehicle_id in
       (select id from vehicle where vin like 'LMPBENCH%')`,
   )
   const behind = `select count(*) from consumer_share where (position->>'time')::float8 < ${Number(last?.us)}
     and consumer in ('alarm.facts', 'strategy.watch')`
-  await until('the consumers', async () => (await count(query, behind)) === 0)
-  await until('the news', async () => (await count(query, 'select count(*) from alarm_news')) === 0)
-  await until(
+  await arrives('the consumers', async () => (await count(query, behind)) === 0)
+  await arrives('the news', async () => (await count(query, 'select count(*) from alarm_news')) === 0)
+  await arrives(
     'the rounds',
     async () => (await count(query, `select count(*) from notice_round where state = 'OPEN'`)) === 0,
   )
-  await until(
+  await arrives(
     'the pushes',
     async () => (await count(query, `select count(*) from notice_log where state = 'PENDING'`)) === 0,
   )

@@ -1,24 +1,22 @@
 import type { Socket } from 'node:net'
 import { loadavg } from 'node:os'
+import { must } from '@motorpool/kernel'
 import type { Accepted, GivingOptions } from './giving-process.ts'
 import { answering } from './lib/answering.ts'
-import { Child } from './lib/children.ts'
 import { recordTenant } from './lib/commands.ts'
-import { type BenchDatabase, startDatabase } from './lib/database.ts'
+import { startDatabase } from './lib/database.ts'
 import { randomFrom } from './lib/frames.ts'
-import { print, round, scaled, sleep } from './lib/report.ts'
+import { killAtRandom, until } from './lib/kills.ts'
+import { Parts, ROLES, type ServerPart } from './lib/parts.ts'
+import { print, round, scaled } from './lib/report.ts'
 
 const DEVICES = 60
 const KILLS = Number(process.env.BENCH_KILLS ?? scaled(100, 3))
 /** Longest pause between progress after a kill and the next one. */
 const PAUSE_MS = 600
-const PATIENCE_MS = 120_000
 /** Share of sign-ons after which a terminal goes away again, and for how long at most. */
 const LEAVES = 0.2
 const AWAY_MS = 3000
-
-const ROLES = ['gateway', 'server', 'database'] as const
-type Role = (typeof ROLES)[number]
 
 /** Its text is how a command is known again: the start of the giver and a number. */
 const TEXT = /\d+-\d+/
@@ -82,89 +80,21 @@ interface Row {
   reason: string | null
 }
 
-/** Gateway, giver and database, each of which can be killed and comes back. */
-class Parts {
-  readonly accepted = new Map<string, string>()
-  readonly killed: Record<Role, number> = { gateway: 0, server: 0, database: 0 }
-  readonly database: BenchDatabase
-  port = 0
-  private gateway: Child | undefined
-  private server: Child | undefined
-  private ports: object | undefined
-  private starts = 0
-
-  constructor(database: BenchDatabase) {
-    this.database = database
-  }
-
-  async startGateway(): Promise<void> {
-    const { url, ownerUrl } = this.database
-    const ports = this.ports ? { ports: this.ports } : {}
-    this.gateway = new Child('gateway-process.ts', { url, ownerUrl, commands: true, ...ports })
-    this.gateway.unasked = (message) =>
-      typeof message === 'object' && message !== null && 'outcomes' in message
-    const found = await this.gateway.next<{ gb32960: number; jt808: number }>()
-    this.ports = found
-    this.port = found.jt808
-  }
-
-  async startServer(): Promise<void> {
-    const options: GivingOptions = { url: this.database.url, vehicles: DEVICES, start: ++this.starts }
-    const server = new Child('giving-process.ts', options)
-    server.unasked = (message) => {
+/** What is taken on: ids of commands with their texts. */
+function giver(url: string, accepted: Map<string, string>): ServerPart {
+  return {
+    file: 'giving-process.ts',
+    options: (start): GivingOptions => ({ url, vehicles: DEVICES, start }),
+    heard: (message) => {
       if (typeof message !== 'object' || message === null || !('accepted' in message)) return false
-      for (const { id, text } of (message as Accepted).accepted) this.accepted.set(id, text)
+      for (const { id, text } of (message as Accepted).accepted) accepted.set(id, text)
       return true
-    }
-    this.server = server
-    await server.next()
+    },
   }
-
-  async kill(role: Role): Promise<void> {
-    this.killed[role]++
-    if (role === 'database') {
-      process.kill(this.database.server.pid, 'SIGKILL')
-      await this.database.restart()
-    } else if (role === 'gateway') {
-      await this.gateway?.end('SIGKILL')
-      await this.startGateway()
-    } else {
-      await this.server?.end('SIGKILL')
-      await this.startServer()
-    }
-  }
-
-  /** Which processes have not ended by themselves. */
-  whoLives(): string {
-    const lives = ({ process: { exitCode, signalCode } }: Child) => exitCode === null && signalCode === null
-    const of = (child: Child | undefined) => (child && lives(child) ? 'lives' : 'ended')
-    return `the gateway ${of(this.gateway)}, the server ${of(this.server)}`
-  }
-
-  /** Nothing is given any more. */
-  async endGiving(): Promise<void> {
-    const { server } = this
-    if (!server) return
-    const gone = new Promise((resolve) => server.process.once('exit', resolve))
-    server.process.send({})
-    await gone
-  }
-
-  async stop(): Promise<void> {
-    await this.server?.end('SIGKILL')
-    await this.gateway?.end('SIGKILL')
-    await this.database.stop()
-  }
-}
-
-async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(50))
-    if (await Promise.resolve(holds()).catch(() => false)) return
-  throw new Error(`${what} did not come in time`)
 }
 
 /** Kills at random moments, each time when commands were accepted and ended since the last. */
-async function killAll(parts: Parts, random: () => number): Promise<void> {
+function killAll(parts: Parts, accepted: ReadonlyMap<string, string>, random: () => number) {
   const ended = async () =>
     Number(
       (
@@ -173,20 +103,18 @@ async function killAll(parts: Parts, random: () => number): Promise<void> {
         )
       )[0]?.n,
     )
-  for (let kill = 0; kill < KILLS; kill++) {
-    const before = { accepted: parts.accepted.size, ended: await ended() }
-    await until(
-      `progress behind kill ${kill}`,
-      async () => parts.accepted.size > before.accepted + 8 && (await ended()) > before.ended + 8,
-    ).catch((error: Error) => {
-      const now = parts.accepted.size - before.accepted
-      throw new Error(`${error.message}: ${now} accepted since, ${parts.whoLives()}`)
-    })
-    await sleep(random() * PAUSE_MS)
-    const role = ROLES[Math.floor(random() * ROLES.length)] ?? 'gateway'
-    if (process.env.BENCH_KILLS_TOLD) console.error(kill + 1, role, parts.accepted.size)
-    await parts.kill(role)
-  }
+  return killAtRandom({
+    kills: KILLS,
+    roles: ROLES,
+    random,
+    pause: PAUSE_MS,
+    mark: async () => {
+      const before = { accepted: accepted.size, ended: await ended() }
+      return async () => accepted.size > before.accepted + 8 && (await ended()) > before.ended + 8
+    },
+    kill: (role) => parts.kill(role),
+    stuck: () => `${accepted.size} accepted, ${parts.whoLives()}`,
+  })
 }
 
 /** What the rows say beside what the terminals got. */
@@ -234,31 +162,34 @@ function compare(
 export async function crashCommands(): Promise<void> {
   const seed = Number(process.env.BENCH_SEED ?? Date.now())
   const random = randomFrom(seed)
-  const parts = new Parts(await startDatabase())
+  const accepted = new Map<string, string>()
+  const database = await startDatabase()
+  const parts = new Parts(database, { commands: true }, giver(database.url, accepted))
   const terminals: Counting[] = []
   try {
-    await recordTenant(parts.database)
+    await recordTenant(database)
     await parts.startGateway()
-    for (let n = 0; n < DEVICES; n++) terminals.push(new Counting(n, parts.port, random))
+    for (let n = 0; n < DEVICES; n++)
+      terminals.push(new Counting(n, must(parts.ports, 'the port').jt808, random))
     await parts.startServer()
     const from = performance.now()
-    await killAll(parts, random)
-    await parts.endGiving()
+    const killed = await killAll(parts, accepted, random)
+    await parts.endServer()
     for (const terminal of terminals) terminal.settle()
     const open = `select 1 from command_log where stage <> 'ENDED' limit 1`
-    await until('the last outcome', async () => (await parts.database.query(open)).length === 0).catch(
+    await until('the last outcome', async () => (await database.query(open)).length === 0).catch(
       (error: Error) => console.error(error.message),
     )
-    const rows = await parts.database.query<Row>(
+    const rows = await database.query<Row>(
       `select id::text, params->>'text' as text, stage, state, fail_reason as reason from command_log order by command_log.id`,
     )
-    const found = compare(rows, parts.accepted, terminals)
+    const found = compare(rows, accepted, terminals)
     print({
       name: 'crash-commands',
       value: found.sentTwice + found.lost + found.wrongOutcome,
       unit: 'commands sent twice, lost or with an outcome that is not true',
       kills: KILLS,
-      killed: parts.killed,
+      killed,
       ...found,
       seconds: round((performance.now() - from) / 1000),
       seed,

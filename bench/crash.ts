@@ -1,7 +1,8 @@
-import { Child } from './lib/children.ts'
 import { type BenchDatabase, startDatabase } from './lib/database.ts'
 import { gbReport, randomFrom, retimeGb, vinOf } from './lib/frames.ts'
-import { print, scaled, sleep } from './lib/report.ts'
+import { killAtRandom, until } from './lib/kills.ts'
+import { Parts } from './lib/parts.ts'
+import { print, scaled } from './lib/report.ts'
 import { START, Terminal } from './lib/terminal.ts'
 
 const DEVICES = 40
@@ -39,39 +40,29 @@ async function compare(database: BenchDatabase, terminals: readonly Terminal[]) 
   return { lost, doubled, stored, acknowledged }
 }
 
+const ROLES = ['gateway', 'database'] as const
+
 /** Kills gateway and database at random moments under load; nothing acknowledged may be missing, nothing stored twice. */
 export async function crash(): Promise<void> {
-  const kills = scaled(50, 2)
   const random = randomFrom(Number(process.env.BENCH_SEED ?? Date.now()))
   const database = await startDatabase()
-  let gateway = new Child('gateway-process.ts', { url: database.url, ownerUrl: database.ownerUrl })
-  const ports = await gateway.next<{ gb32960: number; jt808: number }>()
-  const terminals = Array.from({ length: DEVICES }, (_, n) => terminalOf(n, () => ports.gb32960))
+  const parts = new Parts(database, { commands: false })
+  const terminals: Terminal[] = []
   const progress = () => terminals.reduce((n, t) => n + t.acknowledged.size, 0)
-  const underLoad = async () => {
-    const before = progress()
-    while (progress() < before + DEVICES * 10) await sleep(5)
-    await sleep(random() * 400)
-  }
-  let gatewayKills = 0
-  let databaseKills = 0
   try {
-    for (let i = 0; i < kills * 2; i++) {
-      await underLoad()
-      if (i % 2 === 0) {
-        await gateway.end('SIGKILL')
-        gatewayKills++
-        gateway = new Child('gateway-process.ts', { url: database.url, ownerUrl: database.ownerUrl, ports })
-        await gateway.next()
-      } else {
-        process.kill(database.server.pid, 'SIGKILL')
-        databaseKills++
-        await database.restart()
-      }
+    await parts.startGateway()
+    for (let n = 0; n < DEVICES; n++) terminals.push(terminalOf(n, () => parts.ports?.gb32960 ?? 0))
+    const mark = async () => {
+      const before = progress()
+      return () => progress() >= before + DEVICES * 10
     }
-    await underLoad()
+    const kill = (role: (typeof ROLES)[number]) => parts.kill(role)
+    const kills = Number(process.env.BENCH_KILLS ?? scaled(100, 4))
+    const killed = await killAtRandom({ kills, roles: ROLES, random, pause: 400, mark, kill })
+    const isFurther = await mark()
+    await until('progress behind the last kill', isFurther)
     for (const terminal of terminals) terminal.stop()
-    await gateway.end()
+    await parts.endGateway()
     const { lost, doubled, stored, acknowledged } = await compare(database, terminals)
     print({
       name: 'crash',
@@ -81,13 +72,11 @@ export async function crash(): Promise<void> {
       stored,
       storedTwice: doubled,
       sentAgain: terminals.reduce((n, t) => n + t.doubts, 0),
-      gatewayKills,
-      databaseKills,
+      killed,
     })
     if (lost > 0 || doubled > 0) process.exitCode = 1
   } finally {
     for (const terminal of terminals) terminal.stop()
-    await gateway.end('SIGKILL')
-    await database.stop()
+    await parts.stop()
   }
 }

@@ -5,6 +5,7 @@ import { LocalBus } from '@motorpool/bus'
 import { commandResults, gatewayDesk } from '@motorpool/command/server'
 import { Database, pg } from '@motorpool/db'
 import { EventHub } from '@motorpool/events'
+import { localFiles } from '@motorpool/file/server'
 import { gb32960 } from '@motorpool/gb32960'
 import {
   DEFAULT_INSTANCE,
@@ -16,6 +17,7 @@ import {
 } from '@motorpool/ingest/server'
 import { jt808 } from '@motorpool/jt808'
 import { systemClock } from '@motorpool/kernel'
+import { CarriedPackages } from '@motorpool/ota/server'
 import { recordedIds } from '@motorpool/vehicle/server'
 import { childOptions } from './lib/children.ts'
 
@@ -27,6 +29,8 @@ interface Options {
   ports?: { gb32960: number; jt808: number }
   /** Sends the commands of the log, and tells of each outcome by its check id (`Outcomes`). */
   commands?: boolean
+  /** Folder of the files that commands carry. */
+  files?: string
 }
 
 /** Check ids of commands whose outcome is stored. */
@@ -90,6 +94,10 @@ const { desk, waits } = gatewayDesk({
   instance: DEFAULT_INSTANCE,
   gateway: () => gateway,
   followers: [],
+  attachments:
+    options.files === undefined
+      ? []
+      : [new CarriedPackages(db, localFiles(options.files), systemClock, undefined)],
   clock: systemClock,
   log: told,
 })

@@ -17,6 +17,7 @@ import { consumers } from './consumers.ts'
 import { crash } from './crash.ts'
 import { crashAlarms } from './crash-alarms.ts'
 import { crashCommands } from './crash-commands.ts'
+import { crashUpdates } from './crash-updates.ts'
 import { exportImport } from './export-import.ts'
 import { fenceSteps } from './fences.ts'
 import { fuzz } from './fuzz.ts'
@@ -48,6 +49,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   crash,
   'crash-alarms': crashAlarms,
   'crash-commands': crashCommands,
+  'crash-updates': crashUpdates,
   consumers,
   'replay-month': replayMonth,
   reacting,

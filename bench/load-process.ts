@@ -1,6 +1,7 @@
 /**
  * Terminals in a process of their own. Each connection signs on, then either keeps `window` reports unacknowledged
- * (closed loop) or sends at a fixed total `rate` (open loop) and notes how long each acknowledgement took.
+ * (closed loop) or sends at a fixed total `rate` (open loop) and notes how long each acknowledgement took. A message begins the
+ * measured time; in an open loop another, `{ again: true }`, measures once more, and the reports go on in between.
  */
 import { connect, type Socket } from 'node:net'
 import { childOptions } from './lib/children.ts'
@@ -188,26 +189,37 @@ if (options.rate) {
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 await wait(options.warmup)
-measuring = true
-const before = sum((d) => d.acknowledged)
-const from = performance.now()
-const cpuBefore = process.cpuUsage()
-await wait(options.duration)
-const acknowledged = sum((d) => d.acknowledged) - before
-const seconds = (performance.now() - from) / 1000
-const cpu = process.cpuUsage(cpuBefore)
-measuring = false
-stopping = true
-await wait(500)
-const result: LoadResult = {
-  acknowledged,
-  seconds,
-  total: sum((d) => d.acknowledged),
-  refused: sum((d) => d.refused),
-  latencies: Float64Array.from(latencies).sort(),
-  seen: Float64Array.from(seen).sort(),
-  cpu: (cpu.user + cpu.system) / 1e6 / seconds,
+
+async function measure(): Promise<LoadResult> {
+  latencies.length = 0
+  seen.length = 0
+  measuring = true
+  const before = sum((d) => d.acknowledged)
+  const from = performance.now()
+  const cpuBefore = process.cpuUsage()
+  await wait(options.duration)
+  const acknowledged = sum((d) => d.acknowledged) - before
+  const seconds = (performance.now() - from) / 1000
+  const cpu = process.cpuUsage(cpuBefore)
+  measuring = false
+  if (!options.rate) {
+    stopping = true
+    await wait(500)
+  }
+  return {
+    acknowledged,
+    seconds,
+    total: sum((d) => d.acknowledged),
+    refused: sum((d) => d.refused),
+    latencies: Float64Array.from(latencies).sort(),
+    seen: Float64Array.from(seen).sort(),
+    cpu: (cpu.user + cpu.system) / 1e6 / seconds,
+  }
 }
-process.send?.(result)
-await new Promise((resolve) => process.once('message', resolve))
+
+let message: unknown
+do {
+  process.send?.(await measure())
+  message = await new Promise((resolve) => process.once('message', resolve))
+} while (options.rate && typeof message === 'object' && message !== null && 'again' in message)
 process.exit(0)

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import type { LoopTimes } from './gateway-process.ts'
 import { Child } from './lib/children.ts'
@@ -10,9 +11,9 @@ import type { UpdateOptions, UpdateResult } from './update-process.ts'
 
 const MB = 1024 * 1024
 const FIRST = 10_000
-/** Each a window without an update and one beside it, in turn: what else the machine does meets both. */
-const ROUNDS = 3
-const WINDOW_MS = 10_000
+/** Each a window without an update and one beside it, the one or the other first in turn: what else the machine does meets both. */
+const ROUNDS = 8
+const WINDOW_MS = 4000
 /** s after which what has not arrived is counted as lost. */
 const LONGEST = 600
 
@@ -28,17 +29,17 @@ interface Window {
   loop: LoopTimes
 }
 
-/** Connected before the window begins, so that its own sign-ons are not measured. */
+/** Reports of other vehicles, which go on all the time: windows differ in what goes on beside them alone. */
 class Telemetry {
   private readonly load: Child
   private readonly gateway: Child
+  private isBegun = false
 
-  constructor(gateway: Child, port: number, first: number) {
+  constructor(gateway: Child, port: number) {
     const options: LoadOptions = {
       protocol: 'gb32960',
       port,
       connections: scaled(1000, 100),
-      first,
       warmup: 2000,
       duration: WINDOW_MS,
       rate: scaled(1000, 100),
@@ -54,9 +55,9 @@ class Telemetry {
   /** Asks nothing of the gateway meanwhile: a collection of its memory would be measured too. */
   async window(): Promise<Window> {
     await this.gateway.ask<LoopTimes>({ loop: true })
-    const { latencies } = await this.load.ask<LoadResult>({})
+    const { latencies } = await this.load.ask<LoadResult>(this.isBegun ? { again: true } : {})
+    this.isBegun = true
     const loop = await this.gateway.ask<LoopTimes>({ loop: true })
-    await this.load.end('SIGKILL')
     return {
       p50: percentile(latencies, 0.5),
       p99: percentile(latencies, 0.99),
@@ -64,21 +65,25 @@ class Telemetry {
       loop,
     }
   }
+
+  end(): Promise<void> {
+    return this.load.end('SIGKILL')
+  }
 }
 
-const median = (values: readonly number[]): number =>
-  percentile(
-    values.toSorted((a, b) => a - b),
-    0.5,
-  )
+/** The middle of the windows, with the quarters beside it: a single window says what the machine did in it. */
+function spread(values: readonly number[]): [number, number, number] {
+  const sorted = values.toSorted((a, b) => a - b)
+  const at = (p: number) => round(percentile(sorted, p), 2)
+  return [at(0.25), at(0.5), at(0.75)]
+}
 
 function told(name: string, windows: readonly Window[]): Record<string, unknown> {
-  const of = (pick: (one: Window) => number, digits = 2) => windows.map((one) => round(pick(one), digits))
+  const of = (pick: (one: Window) => number) => spread(windows.map(pick))
   return {
     [`${name}P50`]: of((one) => one.p50),
     [`${name}P99`]: of((one) => one.p99),
     [`${name}LoopP99`]: of((one) => one.loop.p99),
-    [`${name}LoopMost`]: of((one) => one.loop.most),
     [`${name}Cpu`]: of((one) => one.loop.cpu),
   }
 }
@@ -96,8 +101,8 @@ async function arrived(taking: Child, gateway: Child, all: number, began: number
 }
 
 /**
- * A package of 1 MB to 1,000 terminals by 0x8108 in three rounds: whether it arrives, what it takes, and what telemetry beside it feels,
- * against windows without it just before.
+ * A package of 1 MB to 1,000 terminals by 0x8108 in rounds: whether it arrives, what it takes, and what telemetry beside it feels, against
+ * windows without it just before or after.
  */
 export async function update(): Promise<void> {
   const each = Math.ceil(scaled(1000, 300) / ROUNDS)
@@ -109,6 +114,7 @@ export async function update(): Promise<void> {
   const own = { url: database.url, ownerUrl: database.ownerUrl }
   const gateway = new Child('gateway-process.ts', own, ['--expose-gc'])
   let taking: Child | undefined
+  const loads: Telemetry[] = []
   try {
     const ports = await gateway.next<{ gb32960: number; jt808: number }>()
     const options: UpdateOptions = { port: ports.jt808, terminals: each * ROUNDS, first: FIRST, sha256 }
@@ -118,12 +124,12 @@ export async function update(): Promise<void> {
     const [alone, beside]: [Window[], Window[]] = [[], []]
     let [seconds, most, covered] = [0, 0, 0]
     let result: UpdateResult = { right: 0, wrong: 0 }
+    const telemetry = new Telemetry(gateway, ports.gb32960)
+    loads.push(telemetry)
+    await telemetry.connected()
+    await telemetry.window() // warm
     for (let n = 0; n < ROUNDS; n++) {
-      const quiet = new Telemetry(gateway, ports.gb32960, 2000 * n)
-      await quiet.connected()
-      alone.push(await quiet.window())
-      const telemetry = new Telemetry(gateway, ports.gb32960, 2000 * n + 1000)
-      await telemetry.connected()
+      if (n % 2 === 0) alone.push(await telemetry.window())
       const began = performance.now()
       await gateway.ask({ upgrade: { file, first: FIRST + n * each, terminals: each } })
       beside.push(await telemetry.window())
@@ -133,6 +139,7 @@ export async function update(): Promise<void> {
       result = end
       seconds += end.seconds
       most = Math.max(most, end.most)
+      if (n % 2 === 1) alone.push(await telemetry.window())
     }
     print({
       name: 'update-1mb',
@@ -146,13 +153,16 @@ export async function update(): Promise<void> {
       gatewayMbMost: round(most, 0),
       /** Rounds whose window was over before the update was. */
       covered,
-      p99Alone: round(median(alone.map(({ p99 }) => p99)), 2),
-      p99Beside: round(median(beside.map(({ p99 }) => p99)), 2),
+      rounds: ROUNDS,
+      /** Quarter, middle and three quarters of the windows, ms; what the update adds in its round. */
+      addedP99: spread(beside.map(({ p99 }, n) => p99 - (alone[n]?.p99 ?? Number.NaN))),
       ...told('alone', alone),
       ...told('beside', beside),
-      samples: [...alone, ...beside].map((one) => one.samples),
+      samples: spread([...alone, ...beside].map((one) => one.samples)),
+      load: loadavg().map((n) => round(n)),
     })
   } finally {
+    for (const load of loads) await load.end()
     await taking?.end('SIGKILL')
     await gateway.end()
     await database.stop()

@@ -159,6 +159,37 @@ describe('an update, from the call to the terminal that runs it', () => {
     )
   })
 
+  test('over JT/T 808-2013, fetched by terminals whose software says so', async () => {
+    const fleet = await buildFleet(app, place, 2, { protocol: jt808.id, bytes: BYTES, version: 'V3.0' })
+    await run(
+      app,
+      sql`with made as (
+            insert into soft_version (tenant_id, version_code, version_name, terminal_model_id, protocol_id, update_way)
+            select ${place.tenant.id}, 'V2.0', 'V2.0', t.terminal_model_id, (select min(id) from protocol), 'FETCHED'
+            from terminal t where t.terminal_code = ${fleet.vehicles[0]?.code ?? ''} returning id)
+          update terminal set soft_version_id = made.id from made
+          where terminal_code = any (${fleet.vehicles.map(({ code }) => code)}::text[])`,
+    )
+    const sims = standardFleet(200, 'jt808', true).vehicles.filter(
+      (one) => one.protocol === 'jt808' && one.edition === '2013' && installs(one.number),
+    ) as JtVehicle[]
+    const task = await rolledOut(
+      fleet,
+      simulation(fleet, (n) => sims[n] as JtVehicle),
+    )
+    const told = await run(
+      app,
+      sql<{ raw: Buffer }>`
+        select f.raw from frame f join command_log c on c.vehicle_id = f.vehicle_id join ota_log l on l.command_id = c.id
+        where l.task_id = ${task} and f.message_id = ${0x8105} and f.flags & ${RecordFlag.downlink} <> 0`,
+    )
+    expect(told).toHaveLength(2)
+    for (const { raw } of told)
+      expect(raw.toString('latin1')).toMatch(
+        /.http:\/\/127\.0\.0\.1:\d+\/.*\/packages\/V1\.0\/\*\*\*;;;;127\.0\.0\.1;\d+;;MAKER;;V3\.0;240/,
+      )
+  })
+
   test('over GB/T 32960, fetched by the terminal', async () => {
     const of = { protocol: gb32960.id, bytes: BYTES, version: 'F2.00', manufacturer: 'MP01' }
     let fleet = await buildFleet(app, place, 3, of)

@@ -641,7 +641,10 @@ describe('a command that carries bytes', () => {
 
   it('brings what its port has, whole, and ends with what the terminal says came of it', async () => {
     await start([
-      { code: 'UPGRADE', read: async ({ values }) => (values.file === '7' ? { bytes: PACKAGE } : undefined) },
+      {
+        codes: ['UPGRADE'],
+        read: async ({ values }) => (values.file === '7' ? { bytes: PACKAGE } : undefined),
+      },
     ])
     const { id, number, terminal } = await online()
     const command = await order(id, UPGRADE)
@@ -658,7 +661,7 @@ describe('a command that carries bytes', () => {
 
   it('says every few seconds how much of it the line has taken', async () => {
     const bytes = new Uint8Array(400_000)
-    await start([{ code: 'UPGRADE', read: async () => ({ bytes }) }])
+    await start([{ codes: ['UPGRADE'], read: async () => ({ bytes }) }])
     const { id, terminal } = await online()
     const command = await order(id, UPGRADE)
     const progress = async () => {
@@ -680,9 +683,9 @@ describe('a command that carries bytes', () => {
 
   it('that tells an address tells it once, and its secret is stored nowhere', async () => {
     const url = 'http://192.0.2.7/p/'
-    const address = { url: `${url}secret`, shown: `${url}***`, host: '192.0.2.7', port: 80 }
+    const address = { url: `${url}secret`, shown: `${url}***`, host: '192.0.2.7', port: 80, minutes: 240 }
     await start([
-      { code: 'UPGRADE', read: async ({ kind }) => (kind === 'address' ? { address } : undefined) },
+      { codes: ['UPGRADE'], read: async ({ kind }) => (kind === 'address' ? { address } : undefined) },
     ])
     const { id, terminal } = await electric()
     const params = { file: '7', manufacturer: 'MP01', version: 'F2.00' }
@@ -700,8 +703,8 @@ describe('a command that carries bytes', () => {
   it('is not sent without them', async () => {
     for (const one of [
       [],
-      [{ code: 'UPGRADE', read: async () => undefined }],
-      [{ code: 'UPGRADE', read: () => Promise.reject(new Error('no disk')) }],
+      [{ codes: ['UPGRADE'], read: async () => undefined }],
+      [{ codes: ['UPGRADE'], read: () => Promise.reject(new Error('no disk')) }],
     ]) {
       await start(one)
       const { id, terminal } = await online()

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { commandAttachments } from '@motorpool/command/server'
 import { sql } from '@motorpool/db'
 import { gb32960 } from '@motorpool/gb32960'
+import { jt808 } from '@motorpool/jt808'
 import type { Place } from '@motorpool/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Downloads } from '../src/server/link/downloads.ts'
@@ -100,6 +101,38 @@ describe('a task whose terminals fetch their package', () => {
   ])('is refused with %s that the command has no room for', async (_, more) => {
     const fleet = await buildFleet(app, place, 1, { ...OF, ...more })
     expect((await app.as(place.owner).post(otaTasks.api, taskBody(fleet, place))).status).toBe(400)
+  })
+
+  it.each([
+    ['2013', 200],
+    ['2019', 400],
+  ])('over JT/T 808-%s, where the software of its terminals says so, answers %i', async (edition, status) => {
+    const fleet = await buildFleet(app, place, 1, { bytes: BYTES })
+    const [vehicle] = fleet.vehicles
+    await run(
+      app,
+      sql`with made as (
+            insert into soft_version (tenant_id, version_code, version_name, terminal_model_id, protocol_id, update_way)
+            select t.tenant_id, 'V1', 'V1', t.terminal_model_id, (select min(id) from protocol), 'FETCHED'
+            from terminal t where t.terminal_code = ${vehicle?.code ?? ''} returning id)
+          update terminal set soft_version_id = made.id from made where terminal_code = ${vehicle?.code ?? ''}`,
+    )
+    const number = 1 + jt808.editions.indexOf(edition)
+    await run(
+      app,
+      sql`update vehicle_realtime set edition = ${number} where vehicle_id = ${vehicle?.id ?? ''}`,
+    )
+    const made = await app.as(place.owner).post<{ id: string }>(otaTasks.api, taskBody(fleet, place))
+    expect(made.status).toBe(status)
+    if (status !== 200) return expect(made.fields?.[0]?.message).toContain(vehicle?.vin)
+    expect((await order(made.data.id, 'start')).status).toBe(200)
+    await app.drainJobs()
+    const [given] = await run(
+      app,
+      sql<{ code: string }>`select cmd_code as code from command_log where vehicle_id = ${vehicle?.id ?? ''}`,
+    )
+    expect(given?.code).toBe('UPGRADE_BY_ADDRESS')
+    expect((await address(await commandOf(made.data.id), fleet.fileId))?.minutes).toBe(240)
   })
 
   it('gives the command, and its address when it is about to be sent, of which the hash alone is stored', async () => {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from '@motorpool/db'
+import { pg, sql } from '@motorpool/db'
 import { encode, jt808 } from '@motorpool/jt808'
 import type { Place } from '@motorpool/testkit'
 import { RawForm } from '@motorpool/wire'
@@ -274,6 +274,51 @@ describe('a task', () => {
     await reports(vehicle, 20)
     await step()
     expect(await states(id)).toEqual(['RUNNING'])
+  })
+
+  it.each([
+    ['whose protocol nobody knows yet', sql`update vehicle_realtime set protocol = 0`],
+    [
+      'for which as many commands wait as may',
+      sql`insert into command_log (tenant_id, org_id, vehicle_id, vin, terminal_code, protocol, cmd_code, action, cmd_type, check_id,
+            stage, due_time, expire_time)
+          select tenant_id, org_id, vehicle_id, vin, terminal_code, 'jt808', 'LOCATE', 'query', 'OFFLINE', gen_random_uuid()::text,
+            'WAITING', now() + interval '1 year', now() + interval '2 years' from vehicle_realtime, generate_series(1, 50)`,
+    ],
+  ])('goes on with others where one waits %s, and so do other tasks', async (_, hold) => {
+    const fleet = await buildFleet(app, place, 1)
+    const [held] = fleet.vehicles
+    const id = await buildTask(app, place, fleet)
+    await run(app, sql`${hold} where vehicle_id = ${held?.id ?? ''}`)
+    expect((await order(id, 'start')).status).toBe(200)
+    const other = await started(1)
+    expect([await states(id), await states(other.id)]).toEqual([['WAIT'], ['RUNNING']])
+    await run(app, sql`delete from command_log where vehicle_id = ${held?.id ?? ''}`)
+    await run(
+      app,
+      sql`update vehicle_realtime set protocol = ${jt808.id} where vehicle_id = ${held?.id ?? ''}`,
+    )
+    await step()
+    expect(await states(id)).toEqual(['RUNNING'])
+  })
+
+  it('is stepped though the step of an older one fails for a reason that nobody foresaw', async () => {
+    const broken = await buildTask(app, place, await buildFleet(app, place, 1))
+    const owner = new pg.Client({ connectionString: app.ownerUrl })
+    await owner.connect()
+    try {
+      await owner.query(`
+        create function refuse_row() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+        create trigger refuse before update on ota_log for each row when (old.task_id = ${broken}) execute function refuse_row()`)
+      expect((await order(broken, 'start')).status).toBe(200)
+      const other = await started(1)
+      expect([await states(broken), await states(other.id)]).toEqual([['WAIT'], ['RUNNING']])
+    } finally {
+      await owner.query('drop function refuse_row cascade')
+      await owner.end()
+    }
+    await step()
+    expect(await states(broken)).toEqual(['RUNNING'])
   })
 
   it('sends nothing of a package that was altered in the store', async () => {

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto'
 import {
   CompiledQuery,
   type DatabaseConnection,
   type Driver,
   PostgresDialect,
+  type QueryExecutorProvider,
   type QueryResult,
+  type RawBuilder,
   type TransactionSettings,
 } from 'kysely'
 import { together } from './together.ts'
@@ -18,8 +21,35 @@ export function withNext(text: string): CompiledQuery {
   return query
 }
 
+const kept = new WeakSet<CompiledQuery>()
+
+/**
+ * Executes a statement of which each connection keeps the plan: for those that are made hundreds of times a second, whose planning
+ * would cost more than their work. Its text is always the same, and so is its plan, whatever the values are.
+ */
+export function prepared<R>(query: RawBuilder<R>, tx: QueryExecutorProvider): Promise<QueryResult<R>> {
+  const compiled = query.compile(tx)
+  kept.add(compiled)
+  return tx.getExecutor().executeQuery<R>(compiled as CompiledQuery<R>)
+}
+
+const names = new Map<string, string>()
+
+/** PostgreSQL cuts names at 63 bytes. */
+function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known) return known
+  const name = `kept_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
+  names.set(text, name)
+  return name
+}
+
 const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 const ROLLBACK = /^\s*rollback/i
+
+/** Statements that the connection keeps, by name. */
+const parsedOf = (client: pg.PoolClient): object =>
+  (client as unknown as { connection: { parsedStatements: object } }).connection.parsedStatements
 
 class Connection implements DatabaseConnection {
   broken = false
@@ -49,15 +79,19 @@ class Connection implements DatabaseConnection {
       }
     } catch (error) {
       this.failed = true
+      // Whether the server has the statement nobody knows, so nobody asks for it on this connection again.
+      if (kept.has(query) && !(nameOf(query.sql) in parsedOf(this.client))) this.broken = true
       // The trace of an answer leads to the socket, that of this place to whoever asked.
       if (error instanceof Error) Error.captureStackTrace(error)
       throw withCode(error, GONE)
     }
   }
 
-  private send(first: readonly string[], { sql, parameters }: CompiledQuery): Promise<pg.QueryResult> {
-    if (first.length > 0) return together(this.client, first, sql, parameters)
-    return this.client.query(sql, [...parameters])
+  private send(first: readonly string[], query: CompiledQuery): Promise<pg.QueryResult> {
+    const { sql: text, parameters } = query
+    const statement = kept.has(query) ? { text, name: nameOf(text) } : { text }
+    if (first.length > 0) return together(this.client, first, statement, parameters)
+    return this.client.query({ ...statement, values: [...parameters] })
   }
 
   /** Ends the transaction; one in which nothing was asked was never begun. What waits concerned it alone. */

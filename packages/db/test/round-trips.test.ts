@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { asPlatformWithin, pg, sql, type Tx } from '../src/index.ts'
+import { asPlatformWithin, Database, pg, prepared, sql, type Tx, withNext } from '../src/index.ts'
 import { createTestDatabase, type TestDatabase } from '../src/template.ts'
 
 describe('round trips of a transaction', () => {
@@ -104,5 +104,77 @@ describe('round trips of a transaction', () => {
       sql`update trip set name = name where name = ${'mine'}`.execute(tx),
     )
     expect(result.numAffectedRows).toBe(1n)
+  })
+})
+
+describe('a statement whose plan is kept', () => {
+  let test: TestDatabase
+  let db: Database
+  const tenant = { tenantId: '1', orgScope: { kind: 'all' } } as const
+
+  beforeAll(async () => {
+    test = await createTestDatabase()
+    const owner = new pg.Client({ connectionString: test.ownerUrl })
+    await owner.connect()
+    await owner.query(`
+      create table kept (tenant_id bigint not null, name text not null unique);
+      call app.protect('kept', 'tenant');
+      insert into kept values (1, 'mine'), (2, 'theirs')`)
+    await owner.end()
+  })
+  afterAll(() => test.drop())
+  // One connection, so that each transaction finds what the one before has left on it.
+  beforeEach(() => {
+    db = new Database({ url: test.url, max: 1 })
+  })
+  afterEach(() => db.close())
+
+  const names = async (tx: Tx, like = '%') =>
+    (
+      await prepared(sql<{ name: string }>`select name from kept where name like ${like} order by name`, tx)
+    ).rows
+      .map(({ name }) => name)
+      .join()
+  const add = (name: string) =>
+    db.withTenant(tenant, (tx) => prepared(sql`insert into kept values (1, ${name})`, tx))
+  const held = (): Promise<string[]> =>
+    db.withTenant(tenant, async (tx) => {
+      const { rows } = await sql<{ statement: string }>`
+        select statement from pg_prepared_statements where name like 'kept%' order by 1`.execute(tx)
+      return rows.map(({ statement }) => statement)
+    })
+
+  it('is planned once by a connection, and sees what the role and the tenant of each transaction may see', async () => {
+    for (let i = 0; i < 7; i++) {
+      expect(await db.withTenant(tenant, (tx) => names(tx))).toBe('mine')
+      expect(await db.withPlatform(undefined, 'test', (tx) => names(tx))).toBe('mine,theirs')
+      expect(await db.withTenant({ ...tenant, tenantId: '2' }, (tx) => names(tx))).toBe('theirs')
+      expect(await db.withTenant(tenant, (tx) => names(tx, 'm%'))).toBe('mine')
+    }
+    expect(await held()).toHaveLength(1)
+  })
+
+  it('may fail and is made again', async () => {
+    await expect(add('mine')).rejects.toMatchObject({ code: '23505' })
+    await add('another')
+    await expect(add('another')).rejects.toMatchObject({ code: '23505' })
+    expect(await held()).toHaveLength(1)
+    await db.withTenant(tenant, (tx) => sql`delete from kept where name = 'another'`.execute(tx))
+  })
+
+  it('is made though a statement that went out before it had failed, or it could not be read itself', async () => {
+    const before = db.withTenant(tenant, async (tx) => {
+      await tx.executeQuery(withNext('select 1 / 0'))
+      return names(tx)
+    })
+    await expect(before).rejects.toMatchObject({ code: '22012' })
+    expect(await db.withTenant(tenant, (tx) => names(tx))).toBe('mine')
+    const unknown = () => db.withTenant(tenant, (tx) => prepared(sql`select * from later`, tx))
+    await expect(unknown()).rejects.toMatchObject({ code: '42P01' })
+    const owner = new pg.Client({ connectionString: test.ownerUrl })
+    await owner.connect()
+    await owner.query('create table later (n int); grant select on later to public')
+    await owner.end()
+    expect((await unknown()).rows).toEqual([])
   })
 })

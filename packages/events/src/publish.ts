@@ -1,4 +1,4 @@
-import { onCommit, sql, type Tx } from '@motorpool/db'
+import { onCommit, prepared, sql, type Tx } from '@motorpool/db'
 import type { EventDef } from './define.ts'
 import { deliverInProcess } from './local.ts'
 
@@ -13,8 +13,9 @@ import { deliverInProcess } from './local.ts'
  */
 export async function publish<T>(tx: Tx, event: EventDef<T>, payload: T): Promise<void> {
   const body = JSON.stringify(event.parse(payload))
-  const { rows } = await sql<{ id: string; xid: string }>`
-    select event_id as id, event_xid as xid from app.publish_event(${event.name}, ${body}::jsonb)`.execute(tx)
+  const publishing = sql<{ id: string; xid: string }>`
+    select event_id as id, event_xid as xid from app.publish_event(${event.name}, ${body}::jsonb)`
+  const { rows } = await prepared(publishing, tx)
   for (const { id, xid } of rows)
     onCommit(tx, (db) =>
       deliverInProcess(db, { id, xid: BigInt(xid), name: event.name, payload: JSON.parse(body) }),

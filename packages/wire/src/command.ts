@@ -83,6 +83,8 @@ export interface FetchAddress {
   /** IPv4, dotted; 0.0.0.0 where the URL names its host. */
   readonly host: string
   readonly port: number
+  /** For so long it is good. */
+  readonly minutes: number
 }
 
 /** What a command carries that its row does not hold. Many share the bytes and never write to them. */

@@ -201,6 +201,7 @@ describe('an upgrade by address (annex B.3.5.7)', () => {
     shown: 'http://192.0.2.7:8080/p/***',
     host: '192.0.2.7',
     port: 8080,
+    minutes: 240,
   }
   const spec = gb32960.commands.find(({ code }) => code === 'UPGRADE')
   const values = { file: '7', manufacturer: 'MP01', version: 'F2.00' }

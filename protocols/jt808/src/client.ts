@@ -140,6 +140,11 @@ export class JtClient extends ClientBase {
     this.downlink.tick(now)
   }
 
+  /** Restarts with a version that it has fetched. */
+  install(version: string): void {
+    this.commands.install(version)
+  }
+
   report(report: ClientReport, now: number): void {
     this.sendBody(LOCATION, report.body, [report], now, false)
   }

@@ -15,6 +15,7 @@ import { MEDIA_COMMANDS } from './media-commands.ts'
 import { idsOf } from './parameters.ts'
 import { RECORDER_COMMANDS } from './recorder-commands.ts'
 import { SETTINGS, settingsOf } from './settable.ts'
+import { UPGRADE_COMMANDS } from './upgrade-commands.ts'
 
 const {
   locationQuery,
@@ -28,7 +29,6 @@ const {
   textMessage,
   shoot,
   platformPassthrough,
-  upgrade,
 } = MESSAGES
 
 /** Characters of a text, which has at most 1,024 bytes of GBK (§8.18). */
@@ -39,8 +39,6 @@ const CONTENT_MAX = 256
 const SHOWN = (1 << 2) | (1 << 3)
 const NOTICE = 1
 const UPLOAD_AT_ONCE = 0
-/** Kind of an upgrade of the terminal itself. */
-const TERMINAL = 0
 
 /** Table of 0x8801. */
 const RESOLUTIONS: readonly CommandChoice[] = (
@@ -58,8 +56,8 @@ const RESOLUTIONS: readonly CommandChoice[] = (
 
 /**
  * Of 0x8105 those that every edition has and that need nothing else. From factory settings a terminal comes back only where its
- * maker set this platform's address. Switching off (3, 6, 7) is not offered: nobody could undo it from here. Upgrades and other
- * servers (1, 2) need settings of their own.
+ * maker set this platform's address. Switching off (3, 6, 7) is not offered: nobody could undo it from here. Upgrades (1)
+ * have a command of their own, other servers (2) need settings.
  */
 const CONTROLS: readonly CommandChoice[] = [
   { value: 4, name: ['终端复位', 'Reset', 'リセット'] },
@@ -188,29 +186,5 @@ export const COMMANDS: readonly CommandSpec[] = [
     },
     ownAnswer: false,
   },
-  {
-    ...carried(upgrade),
-    code: 'UPGRADE',
-    action: 'set',
-    attaches: 'bytes',
-    params: [
-      { key: 'file', name: ['升级文件', 'Update file', '更新ファイル'], kind: 'text', min: 1, max: 20 },
-      {
-        key: 'manufacturer',
-        name: ['制造商 ID', 'Manufacturer id', '製造者 ID'],
-        kind: 'text',
-        min: 1,
-        max: 5,
-      },
-      { key: 'version', name: ['版本号', 'Version', '版'], kind: 'text', min: 1, max: 64 },
-    ],
-    fields: ({ manufacturer, version }, carried) => ({
-      kind: TERMINAL,
-      manufacturer,
-      version,
-      ...(carried && 'bytes' in carried ? { data: carried.bytes } : {}),
-    }),
-    // 0x0108, on the same connection or the next.
-    ownAnswer: true,
-  },
+  ...UPGRADE_COMMANDS,
 ]

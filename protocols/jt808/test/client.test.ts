@@ -335,6 +335,31 @@ describe('commands', () => {
     ])
   })
 
+  test('a package whose address is said is fetched, and its version is that of the next sign-on', () => {
+    const pair = new Pair('2013')
+    pair.course = 'install'
+    pair.online()
+    const parameters = ['http://x/1', '', '', '', '', '80', '', 'MP001', '', 'V3', '240']
+    pair.down(encode.terminalControl(pair.head(), { command: 1, parameters }))
+    expect(pair.effects).toContainEqual({ kind: 'fetch', url: 'http://x/1', version: 'V3' })
+    expect(pair.sent()).toMatchObject([{ id: 0x0001, fields: { quotedId: 0x8105, result: 0 } }])
+    pair.client.install('V3')
+    expect(pair.kinds()).toEqual(['close'])
+    pair.online()
+    pair.effects.length = 0
+    pair.down(encode.queryAttributes(pair.head(), {}))
+    expect(pair.sent()).toMatchObject([{ id: 0x0107, fields: { firmware: 'V3' } }])
+  })
+
+  test.each([
+    ['2019', ['http://x/1', '', '', '', '', '80', '', 'MP001', '', 'V3', '240'], 3],
+    ['2013', ['http://x/1'], 1],
+  ] as const)('a %s terminal does not fetch by %j', (edition, parameters, result) => {
+    const pair = new Pair(edition).online()
+    pair.down(encode.terminalControl(pair.head(), { command: 1, parameters: [...parameters] }))
+    expect(pair.sent()).toMatchObject([{ id: 0x0001, fields: { quotedId: 0x8105, result } }])
+  })
+
   test.each(['2013', '2019'] as const)(
     'a %s terminal that installs an upgrade restarts with the new version',
     (edition) => {

@@ -112,6 +112,21 @@ describe('commands of people', () => {
     for (const key of ['mainAddress', 'tcpPort', 'mainApn']) expect(settable).not.toContain(key)
   })
 
+  test.each([
+    ['192.0.2.7', '192.0.2.7'],
+    // The URL names its server: the field of the address is left out.
+    ['0.0.0.0', ''],
+  ])('UPGRADE_BY_ADDRESS says the eleven fields of table 19, at a server of %s', (host, said) => {
+    const spec = specOf('UPGRADE_BY_ADDRESS')
+    expect(spec.editions).toEqual(['2013'])
+    const address = { url: 'http://x/secret', shown: 'http://x/***', host, port: 8080, minutes: 240 }
+    const fields = spec.fields({ file: '1', manufacturer: 'MP001', version: 'V2.0' }, { address })
+    const { effects } = new Line('2013').online().command(spec.message, fields)
+    const [frame] = effects
+    const text = frame?.kind === 'send' ? Buffer.from(frame.bytes).toString('latin1') : ''
+    expect(text).toContain(`\x01http://x/secret;;;;${said};8080;;MP001;;V2.0;240`)
+  })
+
   test('PHOTO asks for pictures that are sent at once', () => {
     const fields = give('PHOTO', { channel: 1, pictures: 2, interval: 5, resolution: 2, quality: 3 })
     expect(Object.fromEntries(fields.map(({ key, value }) => [key, value]))).toMatchObject({

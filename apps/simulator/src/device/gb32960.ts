@@ -1,12 +1,10 @@
 import { GbClient, SecuredGbClient } from '@motorpool/gb32960'
-import type { ClientEffect } from '@motorpool/wire'
 import type { ElectricVehicle } from '../model/electric.ts'
 import { Chip, type Secured } from './chip.ts'
 import type { Report } from './memory.ts'
-import { courseOf } from './package.ts'
 import { realtimeFrame } from './report-gb32960.ts'
 import { realtimeFrame2025 } from './report-gb32960-2025.ts'
-import { type Fetch, Terminal, type TerminalOptions } from './terminal.ts'
+import { Terminal, type TerminalOptions, type Updatable } from './terminal.ts'
 
 /** Annex B: a vehicle keeps reporting for three minutes after it was switched off. */
 const AFTER_OFF_MS = 180_000
@@ -31,15 +29,13 @@ export class GbTerminal extends Terminal {
   protected readonly client: GbClient
   private readonly vehicle: ElectricVehicle
   private readonly identity: GbIdentity
-  private readonly fetch: Fetch | undefined
   private offSince = Infinity
 
   constructor(identity: GbIdentity, vehicle: ElectricVehicle, options: TerminalOptions) {
     super(vehicle, options)
     this.vehicle = vehicle
     this.identity = identity
-    const { timing, fetch } = options
-    this.fetch = fetch
+    const { timing } = options
     const iccid = identity.card ?? identity.iccid
     const { vin, secured, firmware } = identity
     const of = {
@@ -68,12 +64,7 @@ export class GbTerminal extends Terminal {
     return { time: state.time, body }
   }
 
-  /** A package is fetched over a connection of its own, whatever happens to this one meanwhile. */
-  protected override affected(effect: ClientEffect): void {
-    if (effect.kind !== 'fetch') return
-    const { vin } = this.identity
-    this.fetch?.(effect.url, (bytes) => {
-      if (bytes && courseOf(vin, bytes) === 'install') this.client.install(effect.version)
-    })
+  protected override get updatable(): Updatable {
+    return { number: this.identity.vin, install: (version) => this.client.install(version) }
   }
 }

@@ -5,7 +5,7 @@ import type { SignalSender } from '../signals/sender.ts'
 import type { Report } from './memory.ts'
 import { courseOf } from './package.ts'
 import { locationBody, locationOf } from './report-jt808.ts'
-import { Terminal, type TerminalOptions } from './terminal.ts'
+import { Terminal, type TerminalOptions, type Updatable } from './terminal.ts'
 
 const PASS_THROUGH_DOWN = 0x8900
 const MAKE = { hardware: 'MP-HW 1', firmware: 'MP-SIM 1.0' } as const
@@ -64,6 +64,10 @@ export class JtTerminal extends Terminal {
 
   protected get awake(): boolean {
     return true
+  }
+
+  protected override get updatable(): Updatable {
+    return { number: this.identity.number, install: (version) => this.client.install(version) }
   }
 
   protected capture(): Report {

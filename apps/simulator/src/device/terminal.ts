@@ -2,6 +2,7 @@ import type { ClientEffect, ClientTiming, FramerItem, ProtocolClient, Sent } fro
 import type { VehicleModel } from '../model/state.ts'
 import type { Counters } from './counters.ts'
 import { type Report, ReportMemory } from './memory.ts'
+import { courseOf } from './package.ts'
 
 /** The way to the platform. `open` is answered by `opened` or `closed`, later. */
 export interface Port {
@@ -35,6 +36,12 @@ export type Link = 'down' | 'connecting' | 'signing' | 'up'
 /** Fetches a package; undefined where it could not be had whole and right. */
 export type Fetch = (url: string, done: (bytes: Uint8Array | undefined) => void) => void
 
+/** A terminal that fetches packages of itself: what decides about one, and what restarts it with its version. */
+export interface Updatable {
+  number: string
+  install(version: string): void
+}
+
 export interface TerminalOptions {
   port: Port
   /** Without it packages that are to be fetched are not. */
@@ -61,6 +68,7 @@ export abstract class Terminal {
   /** ms between reports as the platform set it; `tracking` for a time. */
   protected reportEvery: number
   private readonly port: Port
+  private readonly fetch: Fetch | undefined
   readonly memory: ReportMemory
   private tracking = { every: 0, until: 0 }
   private nextReport: number
@@ -69,9 +77,10 @@ export abstract class Terminal {
   private connectBy = 0
   private now: number
 
-  constructor(model: VehicleModel, { port, counters, timing, start, firstReport }: TerminalOptions) {
+  constructor(model: VehicleModel, { port, fetch, counters, timing, start, firstReport }: TerminalOptions) {
     this.model = model
     this.port = port
+    this.fetch = fetch
     this.counters = counters
     this.memory = new ReportMemory(counters)
     this.timing = timing
@@ -88,6 +97,10 @@ export abstract class Terminal {
   protected abstract get awake(): boolean
   /** The report of this moment, or undefined when the vehicle has nothing to say (switched off). */
   protected abstract capture(): Report | undefined
+  /** Undefined for one that fetches no packages. */
+  protected get updatable(): Updatable | undefined {
+    return undefined
+  }
   /** What goes out beside a report. */
   protected reported(_now: number): void {}
   /** What else an effect of the client means here. */
@@ -251,6 +264,9 @@ export abstract class Terminal {
       case 'command':
         counters.commands++
         break
+      case 'fetch':
+        this.take(effect)
+        break
       case 'interval':
         this.setInterval(effect, now)
         break
@@ -260,6 +276,15 @@ export abstract class Terminal {
         break
     }
     this.affected(effect, now)
+  }
+
+  /** A package is fetched over a connection of its own, whatever happens to this one meanwhile. */
+  private take({ url, version }: Extract<ClientEffect, { kind: 'fetch' }>): void {
+    const { updatable } = this
+    if (!updatable) return
+    this.fetch?.(url, (bytes) => {
+      if (bytes && courseOf(updatable.number, bytes) === 'install') updatable.install(version)
+    })
   }
 
   private send({ bytes, purpose }: Extract<ClientEffect, { kind: 'send' }>): void {

@@ -8,9 +8,9 @@ export interface AttachmentOf {
   values: CommandValues
 }
 
-/** Gets what commands of its code carry, which their rows do not hold. */
+/** Gets what commands of its codes carry, which their rows do not hold. */
 export interface CommandAttachment {
-  code: string
+  codes: readonly string[]
   /** Undefined where it may not be sent. Callers share the bytes and never write to them. */
   read(of: AttachmentOf): Promise<Carried | undefined>
 }

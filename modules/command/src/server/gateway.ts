@@ -39,7 +39,7 @@ export function gatewayDesk(wiring: DeskWiring): { desk: CommandDesk; waits: Sub
     send: (vehicleId, command) => gateway().command(vehicleId, command),
     share: (vehicleId, key) => gateway().share(vehicleId, key),
     connected: (vehicleId) => gateway().isConnected(vehicleId),
-    attachment: async (code, of) => attachments.find((one) => one.code === code)?.read(of),
+    attachment: async (code, of) => attachments.find(({ codes }) => codes.includes(code))?.read(of),
     told: (stored) => {
       const results = stored.flatMap(resultOf)
       if (results.length > 0) bus.publish(commandResults, results)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql, type Tx } from '@motorpool/db'
+import { prepared, sql, type Tx, withNext } from '@motorpool/db'
 import type { StandstillBound } from '@motorpool/ingest/server'
 import { AppError } from '@motorpool/kernel'
 import type { CmdCategory } from '@motorpool/terminal/shared'
@@ -52,10 +52,11 @@ export interface Given {
  * own statement: who counts behind it must see what the callers before have committed.
  */
 async function takeTurn(tx: Tx, ids: readonly string[]): Promise<void> {
-  await sql`
-    select pg_advisory_xact_lock(key) from (
-      select distinct hashtextextended('command:' || id, 0) as key from unnest(${ids}::text[]) as id order by 1) keys`.execute(
-    tx,
+  const own = ids.map((id) => BigInt(id)).join()
+  await tx.executeQuery(
+    withNext(`
+      select pg_advisory_xact_lock(key) from (
+        select distinct hashtextextended('command:' || id, 0) as key from unnest('{${own}}'::text[]) as id order by 1) keys`),
   )
 }
 
@@ -118,7 +119,7 @@ async function insert(
   tx: Tx,
   rows: readonly ReturnType<typeof rowOf>[],
 ): Promise<ReadonlyMap<string, string>> {
-  const { rows: made } = await sql<{ id: string; checkID: string }>`
+  const store = sql<{ id: string; checkID: string }>`
     insert into command_log (tenant_id, org_id, vehicle_id, vin, terminal_code, protocol, cmd_code, action, cmd_category, cmd_type,
       check_id, params, standstill, protocol_cmd_id, cmd_name, answer, task_id, stage, state, fail_reason, due_time, expire_time, create_user_id, create_time, update_time)
     select tenant_id, org_id, vehicle_id, vin, terminal_code, protocol, cmd_code, action, cmd_category, cmd_type,
@@ -128,7 +129,8 @@ async function insert(
       standstill jsonb, protocol_cmd_id bigint, cmd_name text, answer jsonb, task_id bigint, stage text, state text, fail_reason text, due_time timestamptz, expire_time timestamptz,
       create_user_id bigint, create_time timestamptz)
     where (select count(*) from command_log w where w.vehicle_id = r.vehicle_id and w.stage = 'WAITING') < ${QUEUE_MAX}
-    returning id::text, check_id as "checkID"`.execute(tx)
+    returning id::text, check_id as "checkID"`
+  const { rows: made } = await prepared(store, tx)
   return new Map(made.map(({ id, checkID }) => [checkID, id]))
 }
 

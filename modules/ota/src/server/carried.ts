@@ -6,6 +6,7 @@ import type { Carried } from '@motorpool/wire'
 import { PACKAGE_MAX } from '../shared/index.ts'
 import { addressOf, makeLink } from './link/index.ts'
 import { signedBytes, TRUSTED_MS, TrustedPackages } from './package.ts'
+import { UPGRADE_CODES } from './upgrade.ts'
 
 /** Bytes of packages that are held for the next terminal; one is held in any case. */
 const HELD_MAX = PACKAGE_MAX
@@ -21,7 +22,7 @@ interface Held {
  * its bytes, and each is verified before the first of them and then every half minute.
  */
 export class CarriedPackages implements CommandAttachment {
-  readonly code = 'UPGRADE'
+  readonly codes = UPGRADE_CODES
   private readonly held = new Map<string, Held>()
   private readonly db: Database
   private readonly files: Files

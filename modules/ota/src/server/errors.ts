@@ -15,6 +15,8 @@ export const otaErrors = defineErrors({
   OTA_STATE: { status: 409 },
   /** A terminal fetches its package, and no setting says where. */
   OTA_ADDRESS: { status: 400 },
+  /** The terminal's software fetches packages, and its edition of the protocol has no message that says where. */
+  OTA_EDITION: { status: 400 },
   /** A field of the terminal's protocol has no room for it. */
   OTA_LENGTH: { status: 400 },
   /** The address was of a try that has ended. */

@@ -1,11 +1,13 @@
-import { addressed, specOf } from '@motorpool/command/server'
+import { addressed } from '@motorpool/command/server'
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import { bind, type Draft, type Hooks, type Saved, Transitions, valueOf } from '@motorpool/resource/server'
+import { inEdition } from '@motorpool/wire'
 import { type OtaTask, type OtaTasks, otaTaskStates, otaTasks, ringsOf } from '../shared/index.ts'
 import './errors.ts'
 import { ADDRESS_SETTING } from './link/index.ts'
+import { upgradeOf } from './upgrade.ts'
 import { requestTick } from './worker/request.ts'
 
 const count = (which: string) =>
@@ -18,12 +20,15 @@ interface Target {
   terminalCode: string | null
   fits: boolean
   version: string | null
+  /** Its software fetches packages itself. */
+  isFetched: boolean
 }
 
 /** The vehicles of a task in their order, with what their terminals are. */
 async function targets(ctx: CallCtx, fileId: string, vehicleIds: readonly string[]): Promise<Target[]> {
   const { rows } = await sql<Target>`
     select v.id::text, v.vin, v.org_id::text as "orgId", t.terminal_code as "terminalCode", w.version_code as version,
+      coalesce(w.update_way = 'FETCHED', false) as "isFetched",
       coalesce(t.terminal_model_id = f.terminal_model_id
         and (coalesce(cardinality(f.from_versions), 0) = 0 or t.soft_version_id = any (f.from_versions)), false) as fits
     from unnest(${vehicleIds}::bigint[]) with ordinality as named (id, place)
@@ -38,10 +43,14 @@ async function checkSpoken(
   ctx: CallCtx,
   { values, fail }: Draft<OtaTasks>,
   { manufacturer, version }: Pick<Package, 'manufacturer' | 'version'>,
+  fetching: ReadonlySet<string>,
   base: string | undefined,
 ): Promise<void> {
-  for (const { vin, to } of await addressed(ctx.tx, values.vehicleIds ?? [])) {
-    const spec = to instanceof AppError ? undefined : specOf(to.protocol.name, 'UPGRADE')
+  for (const { id, vin, to } of await addressed(ctx.tx, values.vehicleIds ?? [])) {
+    if (to instanceof AppError) continue
+    const { protocol, edition } = to
+    const spec = upgradeOf(protocol.name, fetching.has(id))
+    if (spec && !inEdition(spec, edition)) return fail('vehicleIds', { code: 'OTA_EDITION', params: { vin } })
     if (spec?.attaches === 'address' && base === undefined)
       return fail('vehicleIds', { code: 'OTA_ADDRESS', params: { vin, setting: ADDRESS_SETTING } })
     const room = (key: string) => spec?.params.find((one) => one.key === key)?.max ?? Infinity
@@ -79,7 +88,8 @@ async function checkNew(ctx: CallCtx, draft: Draft<OtaTasks>, base: string | und
   if (bare) return fail('vehicleIds', { code: 'OTA_NO_TERMINAL', params: { vin: bare.vin } })
   const other = all.find(({ fits }) => !fits)
   if (other) return fail('vehicleIds', { code: 'OTA_INCOMPATIBLE', params: { vin: other.vin } })
-  await checkSpoken(ctx, draft, file, base)
+  const fetching = new Set(all.filter(({ isFetched }) => isFetched).map(({ id }) => id))
+  await checkSpoken(ctx, draft, file, fetching, base)
 }
 
 function checkTimes(draft: Draft<OtaTasks>, now: number): void {

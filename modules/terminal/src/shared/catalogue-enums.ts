@@ -13,6 +13,12 @@ export const CmdDirection = defineEnum('CmdDirection', {
   DOWN: ['下行', 'Downlink', '下り'],
 })
 
+/** How terminals of a software version get packages, where their protocol leaves a choice. */
+export const UpdateWay = defineEnum('UpdateWay', {
+  SENT: ['平台下发', 'Sent by the platform', 'プラットフォームから送信'],
+  FETCHED: ['终端按地址下载', 'Fetched by the terminal', '端末がダウンロード'],
+})
+
 export const CmdCategory = defineEnum('CmdCategory', {
   DEBUG: ['调试', 'Debug', 'デバッグ'],
   LOCK: ['锁车', 'Lock', 'ロック'],

@@ -1,5 +1,6 @@
 import { defineResource, f } from '@motorpool/resource/shared'
 import { EnableStatus } from '@motorpool/tenancy/shared'
+import { UpdateWay } from './catalogue-enums.ts'
 import { VEHICLE_MODELS } from './vehicle-target.ts'
 
 export const softVersions = defineResource({
@@ -15,6 +16,8 @@ export const softVersions = defineResource({
     protocolId: f.ref('terminal/protocols', { as: 'protocol' }).required().searchable(),
     vehicleModelIds: f.refs(VEHICLE_MODELS),
     configCode: f.text({ max: 64 }).searchable(),
+    /** Of JT/T 808-2013: packages in pieces (0x8108), or an address (0x8105). */
+    updateWay: f.choice(UpdateWay).required().default('SENT'),
     collectCount: f.derived({ cell: 'number' }),
     cmdCount: f.derived({ cell: 'number' }),
     lockCount: f.derived({ cell: 'number' }),
@@ -42,6 +45,7 @@ export const softVersions = defineResource({
         { field: 'terminalModelId', col: 12 },
         { field: 'protocolId', col: 12 },
         { field: 'configCode', col: 12 },
+        { field: 'updateWay', col: 12 },
         { field: 'status', col: 12 },
         'vehicleModelIds',
         'remark',
@@ -55,6 +59,7 @@ export const softVersions = defineResource({
     'protocolId',
     'vehicleModelIds',
     'configCode',
+    'updateWay',
     'remark',
   ],
   options: { label: 'versionName', code: 'versionCode', extra: ['terminalModelId', 'protocolId'] },

@@ -9,11 +9,15 @@ import { type Answerable, Result } from './downlink.ts'
 import { Photos } from './photos.ts'
 
 /** Controls of 0x8105: what takes the terminal off the line, and factory settings, which also lose its code. */
-const UPGRADES: readonly (number | undefined)[] = [1, 2]
+const WIRELESS_UPGRADE = 1
+const OTHER_SERVER = 2
 const ENDING: readonly (number | undefined)[] = [3, 4, 6, 7]
 const FACTORY_RESET = 5
 /** Kind of an upgrade of the terminal itself. */
 const OF_ITSELF = 0
+/** Places of 0x8105's parameters of a wireless upgrade (§ 8.13 table 19). */
+const URL_AT = 0
+const FIRMWARE_AT = 9
 
 /** What a client reads of the terminal around it. */
 export interface Device {
@@ -192,7 +196,25 @@ export class ClientCommands {
   }
 
   private control({ body }: Answerable): number {
-    return UPGRADES.includes(body[0]) ? Result.unsupported : Result.ok
+    if (body[0] === WIRELESS_UPGRADE) return this.fetch(body)
+    return body[0] === OTHER_SERVER ? Result.unsupported : Result.ok
+  }
+
+  /** 2019 has no such command word. */
+  private fetch(body: Uint8Array): number {
+    const { edition } = this.host.identity
+    if (edition === '2019' || !this.device.upgrade) return Result.unsupported
+    const fields = this.parse(MESSAGES.terminalControl, body)?.parameters ?? []
+    const [url, version] = [fields[URL_AT], fields[FIRMWARE_AT]]
+    if (!url || !version) return Result.failed
+    this.host.emit({ kind: 'fetch', url, version })
+    return Result.ok
+  }
+
+  /** Restarts with a version that it has fetched. */
+  install(version: string): void {
+    this.host.identity.firmware = version
+    this.host.close()
   }
 
   private end(control: number | undefined): void {
@@ -230,10 +252,7 @@ export class ClientCommands {
     const course = value.kind === OF_ITSELF ? this.device.upgrade?.(value.version, value.data) : undefined
     if (course === undefined || course === 'refuse')
       this.host.send('upgradeResult', { kind: value.kind, result: course ? Result.failed : Result.ok })
-    else if (course === 'install') {
-      this.host.identity.firmware = value.version
-      this.host.close()
-    }
+    else if (course === 'install') this.install(value.version)
     return undefined
   }
 

@@ -1,4 +1,4 @@
-import { type Database, type RawBuilder, sql, type Tx } from '@motorpool/db'
+import { type Database, prepared, type RawBuilder, sql, type Tx } from '@motorpool/db'
 import type { StandstillBound } from '@motorpool/ingest/server'
 import type { CmdFailure, CmdState } from '../../shared/enums.ts'
 import { type CommandFollower, follow } from '../followers.ts'
@@ -78,7 +78,7 @@ export class CommandStore {
 
   /** Who follows the commands that a statement has changed acts in its transaction. */
   private async changed(tx: Tx, now: number, update: RawBuilder<Stored>): Promise<Stored[]> {
-    const { rows } = await update.execute(tx)
+    const { rows } = await prepared(update, tx)
     await follow(this.followers, tx, rows, now)
     return rows
   }
@@ -120,13 +120,14 @@ export class CommandStore {
    */
   claim(vehicleIds: readonly string[], now: number, isProven: Proven): Promise<Claimed[]> {
     return this.run('commands to terminals', async (tx) => {
-      const { rows: bounded } = await sql<{ id: string; vehicleId: string; bound: StandstillBound }>`
+      const { rows: bounded } = await prepared(
+        sql<{ id: string; vehicleId: string; bound: StandstillBound }>`
         select id::text, vehicle_id::text as "vehicleId", standstill as bound from command_log
-        where vehicle_id = any (${vehicleIds}::bigint[]) and stage = 'WAITING' and standstill is not null`.execute(
+        where vehicle_id = any (${vehicleIds}::bigint[]) and stage = 'WAITING' and standstill is not null`,
         tx,
       )
       const proven = bounded.filter(({ vehicleId, bound }) => isProven(vehicleId, bound)).map(({ id }) => id)
-      const { rows } = await sql<Claimed>`
+      const taken = sql<Claimed>`
         with next as (
           select distinct on (w.vehicle_id) w.id from command_log w
           where w.vehicle_id = any (${vehicleIds}::bigint[]) and w.stage = 'WAITING'
@@ -142,8 +143,8 @@ export class CommandStore {
           epoch = ${this.epoch}, send_time = ${iso(now)}, update_time = ${iso(now)}
         from next where c.id = next.id and c.stage = 'WAITING'
         returning c.id::text, c.vehicle_id::text as "vehicleId", c.protocol, c.cmd_code as code, c.params,
-          c.cmd_type as type, c.standstill, c.answer`.execute(tx)
-      return rows
+          c.cmd_type as type, c.standstill, c.answer`
+      return (await prepared(taken, tx)).rows
     })
   }
 

@@ -1,5 +1,6 @@
 import { isIPv4 } from 'node:net'
 import type { FetchAddress } from '@motorpool/wire'
+import { LINK_MS } from './rows.ts'
 
 /** Setting that says where terminals reach the product. */
 export const ADDRESS_SETTING = 'MOTORPOOL_OTA_URL'
@@ -17,6 +18,7 @@ export function addressOf(base: string, token: string): FetchAddress {
     url: path + token,
     shown: `${path}***`,
     host: isIPv4(hostname) ? hostname : NAMED,
+    minutes: LINK_MS / 60_000,
     port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
   }
 }

@@ -11,22 +11,26 @@ export const CONFIRM_MS = 15 * 60_000
 
 export interface Candidate {
   id: string
-  vin: string
+  vehicleId: string
   /** The terminal is still there, of the model and of a version that the package is for. */
   fits: boolean
   terminal: boolean
   online: boolean
+  /** Its software fetches packages itself. */
+  isFetched: boolean
   soc: number | null
 }
 
 /** What is known now of terminals of a task, in their order; of vehicles that another task updates nothing. */
 export async function candidates(tx: Tx, taskId: string, ids: readonly string[]): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
-    select l.id::text, l.vin, t.terminal_code is not null as terminal, coalesce(r.online, false) as online, r.soc,
+    select l.id::text, v.id::text as "vehicleId", t.terminal_code is not null as terminal, coalesce(r.online, false) as online, r.soc,
+      coalesce(w.update_way = 'FETCHED', false) as "isFetched",
       coalesce(t.terminal_code = l.terminal_code and t.terminal_model_id = f.terminal_model_id
         and (coalesce(cardinality(f.from_versions), 0) = 0 or t.soft_version_id = any (f.from_versions)), false) as fits
     from ota_log l join ota_task k on k.id = l.task_id join ota_file f on f.id = k.ota_file_id
     join vehicle v on v.vin = l.vin left join terminal t on t.id = v.terminal_id
+    left join soft_version w on w.id = t.soft_version_id
     left join vehicle_realtime r on r.vehicle_id = v.id and r.terminal_code = t.terminal_code
     where l.task_id = ${taskId} and l.id = any (${ids}::bigint[]) and l.state = 'WAIT'
       and not exists (select from ota_log o where o.vin = l.vin and o.state in ('RUNNING', 'CONFIRM'))
