@@ -1,4 +1,5 @@
 export * from './area.ts'
+export * from './comparison.ts'
 export * from './condition.ts'
 export * from './conformance.ts'
 export * from './controllers.ts'
