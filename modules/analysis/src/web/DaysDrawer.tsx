@@ -1,10 +1,18 @@
-import { Answer, EmptyState, formatNumber, Nothing, ReadTable, SkeletonRows, useText } from '@motorpool/ui'
+import {
+  Answer,
+  Bars,
+  EmptyState,
+  formatNumber,
+  Nothing,
+  ReadTable,
+  SkeletonRows,
+  useText,
+} from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Drawer, type TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { VehicleDays } from '../shared/index.ts'
-import { Bars } from './Bars.tsx'
 import { analysisCalls } from './calls.ts'
 
 interface Props {

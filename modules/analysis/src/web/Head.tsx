@@ -1,10 +1,18 @@
-import { Answer, EmptyState, formatNumber, Panel, SkeletonBlock, usePermission, useText } from '@motorpool/ui'
+import {
+  Answer,
+  Bars,
+  EmptyState,
+  formatNumber,
+  Panel,
+  SkeletonBlock,
+  usePermission,
+  useText,
+} from '@motorpool/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Total, Totals } from '../shared/index.ts'
-import { Bars } from './Bars.tsx'
 import { analysisCalls, type Filters, type GroupBy } from './calls.ts'
 import { Hours } from './Hours.tsx'
 import { Ranking } from './Ranking.tsx'
