@@ -51,6 +51,9 @@ export async function conditionQuery(): Promise<void> {
       // Of the patterns alone the bytes of the messages are stored.
       const most = readsMessages(asking) ? PATTERNS : vehicles
       const threads = searchThreads()
+      // Threads of a worker are there already.
+      for (const v of ['1', '2'])
+        await searchVehicle(store, threads, asking, { tenantId: '1', vehicleId: v }, range)
       const began = performance.now()
       let [messages, reports, stretches, next] = [0, 0, 0, 1]
       const one = async () => {

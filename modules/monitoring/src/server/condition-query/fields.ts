@@ -32,10 +32,15 @@ export async function questionFields({ tx, locale }: CallCtx): Promise<QuestionF
     order by f.sort, f.code, f.tenant_id nulls last`.execute(tx)
   return rows
     .filter(({ code, defined }) => defined || CARRIED.has(code))
-    .map(({ locales, defined: _, ...field }) => ({
-      ...field,
-      name: locales[locale] ?? field.name,
-      decoded: isDecoded(field.code),
+    .map(({ code, name, locales, unit, decimals, min, max, category }) => ({
+      code,
+      name: locales[locale] ?? name,
+      unit,
+      decimals,
+      min,
+      max,
+      category,
+      decoded: isDecoded(code),
     }))
 }
 

@@ -25,8 +25,9 @@ export const conditionQueryJob = defineJob({
   queue: 'monitoring/condition-query',
   timeoutMs: 1_800_000,
 })
-/** Vehicles whose results are stored together: a stop is heard between them. */
+/** Vehicles whose results are stored together, and of those whose messages are decoded: a stop is heard between them. */
 const TOGETHER = 64
+const DECODED_TOGETHER = 4
 /** Vehicles in hand at once: one is read while others are judged. */
 const AT_ONCE = 4
 
@@ -73,8 +74,9 @@ async function run(job: JobRun, store: TelemetryStore, threads: SearchThreads, i
   const { db, log } = job
   const open = await db.withPlatform(log, 'a condition query', (tx) => takeUp(tx, id))
   if (!open) return
+  const most = open.decoded ? DECODED_TOGETHER : TOGETHER
   const end = await takeTurn(job, {
-    next: () => db.withPlatform(log, 'a condition query', (tx) => waitingVehicles(tx, id, TOGETHER)),
+    next: () => db.withPlatform(log, 'a condition query', (tx) => waitingVehicles(tx, id, most)),
     work: (vehicles) => askTogether(job, store, threads, open, vehicles),
     store: (found) =>
       db.withPlatform(log, 'results of a condition query', async (tx) => {

@@ -51,6 +51,7 @@ export async function storeRun(tx: Tx, run: NewRun, vehicles: readonly AskedVehi
 export interface OpenRun {
   id: string
   question: Question
+  decoded: boolean
   from: number
   to: number
 }
@@ -59,7 +60,7 @@ export interface OpenRun {
 export async function takeUp(tx: Tx, id: string): Promise<OpenRun | undefined> {
   const { rows } = await sql<OpenRun>`
     update condition_query set status = 'RUNNING' where id = ${id} and ${OPEN}
-    returning id::text as id, question, begin_time as "from", end_time as "to"`.execute(tx)
+    returning id::text as id, question, decoded, begin_time as "from", end_time as "to"`.execute(tx)
   return rows[0]
 }
 

@@ -1,11 +1,11 @@
-import type { TelemetryStore, VehicleKey } from '@motorpool/history/server'
+import type { PackedHistory, TelemetryStore, VehicleKey } from '@motorpool/history/server'
 import type { Threads } from '@motorpool/offload'
 import { historyThreads, overHistory } from '../conditions/over-history.ts'
 import { readOf } from '../conditions/truths.ts'
 import { byProtocol, formulaOf } from './formula.ts'
 import { type Found, nothingFound } from './found.ts'
 import { mayHold } from './may-hold.ts'
-import { type Asking, type SearchPortion, tableOf } from './portion.ts'
+import { type Asking, type SearchPortion, searchPortion, tableOf } from './portion.ts'
 import { foundIn, type SearchState } from './search.ts'
 
 export type SearchThreads = Threads<SearchPortion, SearchState>
@@ -19,6 +19,8 @@ export function readsMessages(asking: Asking): boolean {
     .flat()
     .some((one) => readOf(one, table) === 'message')
 }
+
+const isEmpty = ({ hot, parts }: PackedHistory): boolean => hot.count === 0 && parts.length === 0
 
 /** Looks for a question in the history of a vehicle from `from` to `to` (ms, excluded). Nothing is stored. */
 export async function searchVehicle(
@@ -34,7 +36,11 @@ export async function searchVehicle(
     store,
     vehicle,
     { from, to, raw, mayHold: passing },
-    (portion, bytes) => threads.run({ asking, ...portion }, bytes),
+    async (portion, bytes) => {
+      const given = { asking, ...portion }
+      // Where every day was passed over there is no work for a thread.
+      return isEmpty(portion.history) ? searchPortion(given) : threads.run(given, bytes)
+    },
   )
   return end ? foundIn(end) : nothingFound()
 }

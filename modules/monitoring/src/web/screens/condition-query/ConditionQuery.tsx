@@ -14,18 +14,20 @@ export default function ConditionQuery(): ReactNode {
   const { days, vehicles, keptDays } = CONDITION_QUERY_LIMITS
   return (
     <Page>
-      <QueryForm state={state} />
-      {state.id === null ? (
-        <EmptyState
-          icon="search"
-          title={t('monitor.query.begin')}
-          hint={t('monitor.query.beginHint', { days, vehicles, kept: keptDays })}
-        />
-      ) : (
-        <Answer of={state.found} waiting={<SkeletonRows rows={6} />}>
-          {(run) => <RunResult key={run.id} run={run} fields={fields} />}
-        </Answer>
-      )}
+      <div className="cq">
+        <QueryForm state={state} />
+        {state.id === null ? (
+          <EmptyState
+            icon="search"
+            title={t('monitor.query.begin')}
+            hint={t('monitor.query.beginHint', { days, vehicles, kept: keptDays })}
+          />
+        ) : (
+          <Answer of={state.found} waiting={<SkeletonRows rows={6} />}>
+            {(run) => <RunResult key={run.id} run={run} fields={fields} />}
+          </Answer>
+        )}
+      </div>
     </Page>
   )
 }

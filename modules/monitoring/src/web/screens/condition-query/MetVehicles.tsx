@@ -49,8 +49,8 @@ export function MetVehicles({ run, day }: Props): ReactNode {
       flush
       title={
         day === undefined
-          ? t('monitor.query.vehicles')
-          : `${t('monitor.query.vehicles')} · ${formatDate(day)}`
+          ? t('monitor.query.met')
+          : `${t('monitor.query.met')} · ${formatDate(day)}`
       }
       extra={
         <Select

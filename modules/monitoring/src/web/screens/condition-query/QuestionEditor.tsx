@@ -20,7 +20,9 @@ const without = <T,>(all: readonly T[], at: number): T[] => all.filter((_, i) =>
 export function QuestionEditor({ draft: { logic, groups }, onChange }: Props): ReactNode {
   const t = useText()
   const total = groups.reduce((n, { conditions }) => n + conditions.length, 0)
-  let before = 0
+  const firsts = groups.map((_, at) =>
+    groups.slice(0, at).reduce((n, { conditions }) => n + conditions.length, 1),
+  )
   return (
     <div className="cq-question">
       {groups.length > 1 ? (
@@ -29,24 +31,18 @@ export function QuestionEditor({ draft: { logic, groups }, onChange }: Props): R
           <Logic value={logic} onChange={(value) => onChange({ logic: value })} />
         </div>
       ) : null}
-      {groups.map((group, at) => {
-        const first = before + 1
-        before += group.conditions.length
-        return (
-          <Group
-            // Groups are told apart by their places: they have no other name.
-            key={at}
-            group={group}
-            first={first}
-            title={
-              groups.length > 1 ? t('monitor.query.group', { n: at + 1 }) : t('monitor.query.conditions')
-            }
-            canAdd={total < CONDITION_QUERY_LIMITS.conditions}
-            onChange={(one) => onChange({ groups: replaced(groups, at, one) })}
-            onRemove={groups.length > 1 ? () => onChange({ groups: without(groups, at) }) : undefined}
-          />
-        )
-      })}
+      {groups.map((group, at) => (
+        <Group
+          // Groups are told apart by their places: they have no other name.
+          key={at}
+          group={group}
+          first={firsts[at] ?? 1}
+          title={groups.length > 1 ? t('monitor.query.group', { n: at + 1 }) : t('monitor.query.conditions')}
+          canAdd={total < CONDITION_QUERY_LIMITS.conditions}
+          onChange={(one) => onChange({ groups: replaced(groups, at, one) })}
+          onRemove={groups.length > 1 ? () => onChange({ groups: without(groups, at) }) : undefined}
+        />
+      ))}
       <Button
         type="text"
         size="small"

@@ -85,7 +85,7 @@ function Lead({ run }: { run: QueryRun }): ReactNode {
                 times,
                 longest: duration(longest.end - longest.begin),
               })
-            : t('monitor.query.leadNone', { of: done })}
+            : t(isRunning(run) ? 'monitor.query.notYet' : 'monitor.query.leadNone', { of: done })}
           {messages > 0 && reports === messages ? t('monitor.query.leadAll') : ''}
         </b>
         <span className="mp-soft">

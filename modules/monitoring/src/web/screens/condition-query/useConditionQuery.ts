@@ -54,7 +54,10 @@ export function useConditionQuery() {
     busy: busy || isRunning(run),
     ask: async () => {
       const missing = missingOf(draft)
-      if (missing) return void toast.warning(t(missing.key, missing.values))
+      if (missing) {
+        toast.warning(t(missing.key, missing.values))
+        return
+      }
       setEdited(draft)
       await act(async () => {
         const made = await queryCalls.ask(askedOf(draft))
