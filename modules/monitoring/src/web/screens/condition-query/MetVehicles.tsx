@@ -47,11 +47,7 @@ export function MetVehicles({ run, day }: Props): ReactNode {
   return (
     <Panel
       flush
-      title={
-        day === undefined
-          ? t('monitor.query.met')
-          : `${t('monitor.query.met')} · ${formatDate(day)}`
-      }
+      title={day === undefined ? t('monitor.query.met') : `${t('monitor.query.met')} · ${formatDate(day)}`}
       extra={
         <Select
           size="small"
