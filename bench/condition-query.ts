@@ -54,6 +54,7 @@ export async function conditionQuery(): Promise<void> {
       // Threads of a worker are there already.
       for (const v of ['1', '2'])
         await searchVehicle(store, threads, asking, { tenantId: '1', vehicleId: v }, range)
+      const cpu = process.cpuUsage()
       const began = performance.now()
       let [messages, reports, stretches, next] = [0, 0, 0, 1]
       const one = async () => {
@@ -67,6 +68,7 @@ export async function conditionQuery(): Promise<void> {
       }
       await Promise.all(Array.from({ length: AT_ONCE }, one))
       const seconds = (performance.now() - began) / 1000
+      const { user, system } = process.cpuUsage(cpu)
       threads.close()
       if (messages !== most * DAYS * POINTS) throw new Error(`${messages} messages were answered for`)
       print({
@@ -77,6 +79,7 @@ export async function conditionQuery(): Promise<void> {
         limitReportsPerSecond: round(limit, 0),
         limitWhat: 'reports a second of reading and decompressing the same blocks alone, one thread',
         secondsForThousand: round((seconds * 1000) / most),
+        cpuSeconds: round((user + system) / 1e6),
         messages,
         reports,
         stretches,

@@ -30,6 +30,18 @@ interface Stated {
   readonly time: number
 }
 
+/** The different numbers of a column, which are one or two. */
+function numbersIn(values: Int32Array): ReadonlySet<number> {
+  const found = new Set<number>()
+  let last: number | undefined
+  for (let i = 0; i < values.length; i++) {
+    const value = intAt(values, i)
+    if (value !== last) found.add(value)
+    last = value
+  }
+  return found
+}
+
 /** A stretch of rows while it is searched. */
 interface Rows {
   readonly columns: FrameColumns
@@ -75,7 +87,7 @@ export class Search {
   take(stretch: Stretch, from: number, to: number): void {
     const { columns } = stretch
     const kinds = kindsOf(columns, from, to, this.motion?.time ?? Number.NEGATIVE_INFINITY)
-    const rows = { columns, kinds, protocols: new Set<number>(columns.protocol) }
+    const rows = { columns, kinds, protocols: numbersIn(columns.protocol) }
     const says = new Uint8Array(columns.count)
     const derived = this.derivedOf(rows)
     const { length } = this.formula.comparisons
@@ -95,13 +107,14 @@ export class Search {
   /** Figures of several reports, by row, where a comparison reads them; the time of the newest report is kept in any case. */
   private derivedOf({ columns: c, kinds }: Rows): ReturnType<typeof moved>['derived'][] {
     const derived: ReturnType<typeof moved>['derived'][] = []
+    if (!this.isMoving) {
+      const newest = kinds.lastIndexOf(REPORT)
+      if (newest >= 0) this.motion = { time: floatAt(c.deviceTime, newest), speed: null, idle: null }
+      return derived
+    }
     for (let i = 0; i < c.count; i++) {
       if (kinds[i] !== REPORT) continue
       const time = floatAt(c.deviceTime, i)
-      if (!this.isMoving) {
-        this.motion = { time, speed: null, idle: null }
-        continue
-      }
       const after = moved(this.motion, time, { speed: intAt(c.speed, i), state: intAt(c.state, i) })
       this.motion = after.motion
       derived[i] = after.derived
