@@ -61,8 +61,11 @@ describe('the editor of a question', () => {
     let now = begun
     const Edited = () => {
       const [state, setState] = useState(begun)
-      now = state
-      return <QuestionEditor draft={state} onChange={(part) => setState({ ...state, ...part })} />
+      const change = (part: Partial<Draft>) => {
+        now = { ...state, ...part }
+        setState(now)
+      }
+      return <QuestionEditor draft={state} onChange={change} />
     }
     render(<Edited />, surroundings('/q'))
     return () => now
