@@ -10,6 +10,7 @@ import { backup } from './backup.ts'
 import { browsing } from './browsing.ts'
 import { ciphers } from './ciphers.ts'
 import { commands } from './commands.ts'
+import { conditionQuery } from './condition-query.ts'
 import { conformance } from './conformance.ts'
 import { connections } from './connections.ts'
 import { consoleBench } from './console.ts'
@@ -60,6 +61,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'fence-steps': fenceSteps,
   'strategy-steps': strategySteps,
   'back-test': backTest,
+  'condition-query': conditionQuery,
   'import-vehicles': importVehicles,
   lists,
   'alarm-lists': alarmLists,

@@ -22,6 +22,8 @@ const NOTHING_TYPED = [
   'modules/lock/src/web/LinkDialog.tsx',
   'modules/media/src/web/Large.tsx',
   'modules/media/src/web/OfCommand.tsx',
+  'modules/monitoring/src/web/screens/condition-query/PastRuns.tsx',
+  'modules/monitoring/src/web/screens/condition-query/VehicleStretches.tsx',
   'modules/notice/src/web/Receivers.tsx',
   'modules/notice/src/web/TryTexts.tsx',
   'modules/ota/src/web/TaskProgress.tsx',

@@ -1,9 +1,10 @@
-import { ABSENT } from '@motorpool/wire'
+import { ABSENT, REPORT_COLUMN_NAMES, RecordFlag, StateBit } from '@motorpool/wire'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { gb, jt } from '../../ingest/test/support/frames.ts'
 import { type FrameColumns, INTEGERS, newColumns } from '../src/server/columns.ts'
 import { packBlock, unpackRaw, unpackTrack } from '../src/server/pack/block.ts'
+import { Bounds, boundsOf } from '../src/server/pack/bounds.ts'
 import { LazyColumns } from '../src/server/scan/lazy-columns.ts'
 import type { PackedPart } from '../src/server/scan/packed-history.ts'
 import { stretches } from '../src/server/scan/stretches.ts'
@@ -80,6 +81,40 @@ describe('packed blocks', () => {
       ),
       { numRuns: 200 },
     )
+  })
+
+  it('say between which numbers their rows lie: no heard row is beyond, and the ends are those of a row', () => {
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 1, maxLength: 20 }), fc.nat({ max: 20 }), (rows, cut) => {
+        const columns = columnsOf(rows)
+        const halves = [rows.slice(0, cut), rows.slice(cut)].map((half) => [...boundsOf(columnsOf(half))])
+        const bounds = new Bounds(halves)
+        const heard = [...rows.keys()].filter(
+          (i) => ((columns.flags[i] ?? 0) & (RecordFlag.absurdTime | RecordFlag.downlink)) === 0,
+        )
+        for (const name of REPORT_COLUMN_NAMES) {
+          const values = heard.map((i) => columns[name][i] ?? 0).filter((value) => value !== ABSENT)
+          expect(bounds.of(name), name).toEqual(
+            values.length > 0 ? [Math.min(...values), Math.max(...values)] : null,
+          )
+        }
+        const states = heard
+          .filter((i) => (columns.flags[i] ?? 0) & RecordFlag.report)
+          .map((i) => columns.state[i] ?? 0)
+        for (const bit of [StateBit.accOn, StateBit.charging]) {
+          expect(bounds.maySet(bit)).toBe(states.some((state) => state & bit))
+          expect(bounds.mayClear(bit)).toBe(states.some((state) => !(state & bit)))
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('say nothing of a number that was declared after they were packed', () => {
+    const [known, older] = [boundsOf(columnsOf([])), boundsOf(columnsOf([])).subarray(0, -2)]
+    const last = REPORT_COLUMN_NAMES.at(-1) ?? 'soc'
+    expect(new Bounds([[...known]]).of(last)).toBeNull()
+    expect(new Bounds([[...known], [...older]]).of(last)).toBeUndefined()
   })
 
   it('are read as stretches in device-time order, each row once, also where blocks overlap and a day is both packed and not', () => {

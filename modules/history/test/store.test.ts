@@ -5,7 +5,7 @@ import { RecordFlag } from '@motorpool/wire'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { gb } from '../../ingest/test/support/frames.ts'
 import { World } from '../../ingest/test/support/world.ts'
-import { Packer, PostgresTelemetryStore, type VehicleKey } from '../src/server/index.ts'
+import { type Bounds, Packer, PostgresTelemetryStore, type VehicleKey } from '../src/server/index.ts'
 
 const DAY = 86_400_000
 
@@ -149,6 +149,35 @@ describe('telemetry store', () => {
     const after = await ask()
     expect(after).toEqual(before)
     expect(after.history.items.map((f) => [...f.raw])).toEqual(before.history.items.map((f) => [...f.raw]))
+  })
+
+  it('passes over packed days whose bounds hold nothing asked for, but for those that are not packed whole', async () => {
+    await world.start()
+    const { vin, key } = vehicle()
+    const start = world.clock.time
+    await drive(vin, times(start, 5), () => ({ speed: 40 }))
+    world.clock.time += DAY
+    await drive(vin, times(start + DAY, 5), () => ({ speed: 90 }))
+    world.clock.time += 3 * DAY
+    await packer().run()
+    // Speeds are stored in 0.1 km/h.
+    const faster = (than: number) => (bounds: Bounds) => (bounds.of('speed')?.[1] ?? 0) > than * 10
+    const read = async (mayHold?: (bounds: Bounds) => boolean) => {
+      const { parts, passed, hot } = await store.packed(key, start, start + 2 * DAY, { raw: true, mayHold })
+      const days = parts.map(({ first }) => dayOf(first) - dayOf(start))
+      return { days, passed, hot: hot.count }
+    }
+    // The sign-on of each day is a row too.
+    expect(await read()).toEqual({ days: [0, 1], passed: 0, hot: 0 })
+    expect(await read(faster(50))).toEqual({ days: [1], passed: 6, hot: 0 })
+    expect(await read(faster(100))).toEqual({ days: [], passed: 12, hot: 0 })
+    // Blocks that were packed before there were bounds.
+    await world.owner(`update frame_block set bounds = null where vehicle_id = ${key.vehicleId}
+      and day = '${dayText(dayOf(start))}'`)
+    expect(await read(faster(100))).toEqual({ days: [0], passed: 6, hot: 0 })
+    // A late report of a packed day.
+    await drive(vin, [start + DAY + 5000], () => ({ speed: 10 }))
+    expect(await read(faster(100))).toEqual({ days: [0, 1], passed: 0, hot: 1 })
   })
 
   it('lists messages by their receipt, whatever times they carry, hot and packed alike', async () => {

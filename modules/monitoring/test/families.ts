@@ -151,6 +151,32 @@ export const monitoringFamilies: readonly Family[] = [
     exportByProvince: { kind: 'file', input: () => ({ body: {} }) },
     connections: { kind: 'own', why: 'names vehicles by VIN, attacked in statistics.test.ts' },
   }),
+  {
+    prefix: 'vehicle.conditionQuery',
+    table: 'condition_query',
+    scope: 'tenant',
+    routes: Object.fromEntries(
+      [
+        'fields',
+        'askHistory',
+        'runs',
+        'find',
+        'vehicles',
+        'stretches',
+        'stop',
+        'export',
+        'saved',
+        'save',
+        'forget',
+      ].map((call) => [
+        call,
+        {
+          kind: 'own',
+          why: 'reaches runs of the caller alone, over vehicles that it sees; attacked in condition-query.test.ts',
+        },
+      ]),
+    ),
+  },
   family('vehicle.single1', single),
   family('vehicle.single2', single),
 ]

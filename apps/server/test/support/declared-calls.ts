@@ -147,6 +147,8 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   vehicle.dataAnalyse.exportTime
   vehicle.vehicleReport.export
   vehicle.vehicleMonitor.areaVisits
+  vehicle.conditionQuery.askHistory
+  vehicle.conditionQuery.export
   vehicle.cmdLogs.export
   vehicle.maintenanceLog.export
   vehicle.maintenanceLog.import

@@ -45,6 +45,19 @@ export const PROTECTIONS: readonly Protection[] = [
     tables:
       'alarm_terminal_item function_field locale_text map_icon message ota_key parameter protocol protocol_cmd report theme',
   },
+  {
+    ...ALIKE(every(TENANT)),
+    customer: every(`${MADE} elsewhere`),
+    self: every(`${MADE} elsewhere`),
+    tables: 'condition_query',
+  },
+  {
+    ...ALIKE(every(TENANT)),
+    customer: every(`${OF_VEHICLE} elsewhere`),
+    self: every(`${OF_VEHICLE} elsewhere`),
+    tables: 'condition_query_vehicle',
+  },
+  { ...ALIKE(every(TENANT)), customer: every(`${MADE} elsewhere`), tables: 'saved_condition_query' },
   { ...ALIKE(seen('own')), tables: 'tenant' },
   { ...ALIKE(seen(TENANT)), tables: 'tenant_authority' },
   {

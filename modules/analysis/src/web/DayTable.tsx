@@ -1,9 +1,8 @@
-import { formatNumber, Nothing, ReadTable, useText } from '@motorpool/ui'
+import { Bars, formatNumber, Nothing, ReadTable, useText } from '@motorpool/ui'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { VehicleDays } from '../shared/index.ts'
-import { Bars } from './Bars.tsx'
 
 /** What bars of days may show. */
 export type ShownOfDay = 'distance' | 'workTime' | 'fuel' | 'energy' | 'onlineTime'

@@ -1,10 +1,18 @@
-import { Answer, EmptyState, formatNumber, Panel, SkeletonBlock, usePermission, useText } from '@motorpool/ui'
+import {
+  Answer,
+  Bars,
+  EmptyState,
+  formatNumber,
+  Panel,
+  SkeletonBlock,
+  usePermission,
+  useText,
+} from '@motorpool/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Total, Totals } from '../shared/index.ts'
-import { Bars } from './Bars.tsx'
 import { analysisCalls, type Filters, type GroupBy } from './calls.ts'
 import { Hours } from './Hours.tsx'
 import { Ranking } from './Ranking.tsx'
@@ -127,6 +135,7 @@ function Shape({
   return (
     <Bars
       label={t(totals.step === 'day' ? 'analysis.byDay' : 'analysis.byMonth')}
+      onChoose={(day) => day && narrow({ time: spanOf(day, totals.step) })}
       bars={totals.steps.map(({ day, sum, active }) => {
         const label = totals.step === 'day' ? day.slice(5) : day.slice(0, 7)
         const value = `${formatNumber(sum ?? 0, 1)} ${unit}`
@@ -135,7 +144,6 @@ function Shape({
           label,
           value: sum ?? 0,
           name: `${label} · ${value} · ${t('analysis.vehicles', { n: active })}`,
-          onChoose: () => narrow({ time: spanOf(day, totals.step) }),
         }
       })}
     />

@@ -53,7 +53,7 @@ beforeEach(() => {
 })
 
 const bars = () =>
-  [...document.querySelectorAll('.analysis-bars > li > *')].map((bar) => bar.getAttribute('aria-label'))
+  [...document.querySelectorAll('.mp-bars > li')].map((bar) => bar.getAttribute('title'))
 const asked = (call: string) =>
   (server.bodies('POST', `${API}/${call}`).at(-1) ?? {}) as Record<string, unknown>
 const show = (of: React.ReactNode, address = '/analysis/workTimeTotal') => render(of, surroundings(address))

@@ -8,6 +8,7 @@ export {
   type VehicleEventKind,
 } from './events/vehicle-event.ts'
 export { packBlock, unpackRaw, unpackTrack } from './pack/block.ts'
+export { Bounds, boundsOf } from './pack/bounds.ts'
 export { DAY_LOCK } from './pack/day-lock.ts'
 export { type PackedDay, Packer, type PackerOptions, writeBlocks } from './pack/packer.ts'
 export { countBehind, firstDay } from './reader/count-behind.ts'
@@ -38,10 +39,12 @@ export type {
   FramesQuery,
   MessageSet,
   MessageType,
+  PackedOptions,
   StoredBox,
   StoredFrame,
   TelemetryStore,
   Track,
   VehicleKey,
 } from './store/telemetry-store.ts'
+export { seenOf } from './store/telemetry-store.ts'
 export { isReport } from './store/which.ts'

@@ -10,6 +10,8 @@ export interface Point {
   soc?: number
   started?: boolean
   charging?: boolean
+  /** kΩ */
+  insulation?: number
 }
 
 const gbTime = (ms: number) => ms
@@ -51,7 +53,7 @@ export const gb = {
           soc: p.soc ?? 80,
           dcdc: 1,
           gear: 14,
-          insulation: 5000,
+          insulation: p.insulation ?? 5000,
           accelerator: 10,
           brake: 0,
         },

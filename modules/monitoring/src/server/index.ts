@@ -1,3 +1,30 @@
+export {
+  type Comparison,
+  compareBy,
+  groupsOf,
+  meets,
+  type StoredComparison,
+} from './conditions/comparison.ts'
+export { type Derived, GAP_MS, type Motion, type Moved, moved, NONE } from './conditions/derived.ts'
+export { kindsOf, REPORT, UNHEARD } from './conditions/kinds.ts'
+export {
+  type HistoryPortion,
+  type HistoryReading,
+  historyThreads,
+  overHistory,
+} from './conditions/over-history.ts'
+export { RowColumns } from './conditions/row-columns.ts'
+export { type Heard, Sample } from './conditions/sample.ts'
+export { signalsOf } from './conditions/signals-of.ts'
+export {
+  derivedTruth,
+  MET,
+  type Read,
+  readOf,
+  truthsOf,
+  UNMET,
+  UNSTATED,
+} from './conditions/truths.ts'
 export { monitoringModule } from './monitor/module.ts'
 export { decodeStored, SIGNALS } from './monitor/protocols.ts'
 export { checkRange } from './monitor/range.ts'

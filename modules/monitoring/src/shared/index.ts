@@ -1,6 +1,8 @@
 export * from './area.ts'
 export { areaVehicles } from './area-vehicles.ts'
+export * from './comparison.ts'
 export * from './condition.ts'
+export * from './condition-query.ts'
 export * from './conformance.ts'
 export * from './controllers.ts'
 export * from './enums.ts'

@@ -26,6 +26,13 @@ export const monitoringScreens = [
     users: staff,
   }),
   defineScreen({
+    route: '/monitor/conditionQuery',
+    module: 'monitor/conditionQuery',
+    group,
+    order: 30,
+    users: staff,
+  }),
+  defineScreen({
     route: '/monitor/messageQuery',
     module: 'monitor/messageQuery',
     group,

@@ -10,6 +10,7 @@ function loadMap() {
 export const screens: ScreenLoaders = {
   '/monitor/vehicleDistribution': loadMap,
   '/monitor/vehicleStatus': () => import('./screens/status/Status.tsx'),
+  '/monitor/conditionQuery': () => import('./screens/condition-query/ConditionQuery.tsx'),
   '/monitor/messageQuery': () => import('./screens/message/MessageQuery.tsx'),
   '/terminal/unknownDevices': () => import('./screens/unknown/UnknownDevices.tsx'),
   '/vehicle/alarmDiagnosis': () => import('./screens/diagnosis/Diagnosis.tsx'),

@@ -3,6 +3,7 @@ import type { Logger } from '@motorpool/kernel'
 import { codeOf, dayOf, dayStart, dayText, floatAt, parseDay } from '@motorpool/kernel'
 import { copyRow, type FrameColumns, newColumns, sliceColumns } from '../columns.ts'
 import { packBlock, unpackRaw } from './block.ts'
+import { boundsOf } from './bounds.ts'
 import { JournalRows } from './copy-rows.ts'
 import { DAY_LOCK } from './day-lock.ts'
 
@@ -222,7 +223,7 @@ export async function writeBlocks(
     const time = (i: number) => new Date(floatAt(columns.deviceTime, i)).toISOString()
     await client.query(
       `insert into frame_block (vehicle_id, tenant_id, day, source_day, part, first_time, last_time, count, raw_size,
-         track, raw) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+         track, raw, bounds) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
       [
         origin.vehicleId,
         origin.tenantId,
@@ -235,6 +236,7 @@ export async function writeBlocks(
         packed.rawSize,
         packed.track,
         packed.raw,
+        [...boundsOf(columns)],
       ],
     )
     sum.blocks++

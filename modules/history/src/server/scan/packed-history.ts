@@ -1,7 +1,8 @@
 import type { pg } from '@motorpool/db'
-import { dayOf, dayText } from '@motorpool/kernel'
+import { dayOf, dayText, parseDay } from '@motorpool/kernel'
 import type { FrameColumns } from '../columns.ts'
 import { copyOut } from '../copy.ts'
+import { Bounds } from '../pack/bounds.ts'
 import { COPY_HEADER, JournalRows, RowFields } from '../pack/copy-rows.ts'
 
 /** A packed block as it is stored. */
@@ -19,6 +20,8 @@ export interface PackedHistory {
   readonly hot: FrameColumns
   readonly hotRaws: readonly Uint8Array[]
   readonly parts: readonly PackedPart[]
+  /** Rows of days that were passed over, for their bounds say that nothing in them is asked for. */
+  readonly passed: number
 }
 
 export interface PackedQuery {
@@ -30,17 +33,56 @@ export interface PackedQuery {
   /** SQL of the rows of the journal in that range. */
   readonly where: string
   readonly raw: boolean
+  /** Whether a day between these bounds may hold what is asked for; without it every day is read. */
+  readonly mayHold?: ((bounds: Bounds) => boolean) | undefined
 }
+
+interface Kept {
+  /** YYYY-MM-DD; undefined: all. */
+  readonly days: readonly string[] | undefined
+  readonly passed: number
+}
+
+/**
+ * The packed days that may hold what is asked for, found without opening their blocks. A day is read whole or not at all, and is
+ * read where one of its blocks has no bounds or some of it is not packed yet.
+ */
+async function keptDays(
+  client: pg.ClientBase,
+  { vehicleId, from, to, mayHold }: PackedQuery,
+  hot: FrameColumns,
+): Promise<Kept> {
+  if (!mayHold) return { days: undefined, passed: 0 }
+  const { rows } = await client.query<{ day: string; count: number; bounds: number[] | null }>(
+    `select day, count, bounds from frame_block where vehicle_id = $1 and day between $2 and $3`,
+    [vehicleId, dayText(dayOf(from)), dayText(dayOf(to - 1))],
+  )
+  const hotDays = new Set(Array.from(hot.deviceTime, dayOf))
+  const days: string[] = []
+  let passed = 0
+  for (const [day, blocks] of Map.groupBy(rows, (row) => row.day)) {
+    const bounds = blocks.flatMap((block) => (block.bounds ? [block.bounds] : []))
+    if (bounds.length < blocks.length || hotDays.has(parseDay(day)) || mayHold(new Bounds(bounds)))
+      days.push(day)
+    else passed += blocks.reduce((n, { count }) => n + count, 0)
+  }
+  return { days, passed }
+}
+
+const daysText = (days: readonly string[]) => days.map((day) => `'${day}'`).join(', ')
 
 /** Partitions before blocks: the packer cannot drop a partition that is being read. */
 export async function readPacked(client: pg.ClientBase, query: PackedQuery): Promise<PackedHistory> {
   const { vehicleId, from, to, where, raw } = query
   const hot = await JournalRows.read(client, where, raw)
+  const { days, passed } = await keptDays(client, query, hot.columns)
+  const found = { hot: hot.columns, hotRaws: hot.raws, passed }
+  if (days?.length === 0) return { ...found, parts: [] }
   const parts: PackedPart[] = []
   let isFirst = true
   const text = `select first_time, last_time, track${raw ? ', raw' : ''} from frame_block
     where vehicle_id = ${vehicleId} and day between '${dayText(dayOf(from))}' and '${dayText(dayOf(to - 1))}'
-    order by day, source_day, part`
+    ${days ? `and day in (${daysText(days)})` : ''} order by day, source_day, part`
   await copyOut(client, text, (chunk) => {
     const at = isFirst ? COPY_HEADER : 0
     isFirst = false
@@ -50,9 +92,5 @@ export async function readPacked(client: pg.ClientBase, query: PackedQuery): Pro
     const track = fields.bytesCopy()
     parts.push({ first, last, track, raw: raw ? fields.bytesCopy() : undefined })
   })
-  return {
-    hot: hot.columns,
-    hotRaws: hot.raws,
-    parts: parts.filter((part) => part.first < to && part.last >= from),
-  }
+  return { ...found, parts: parts.filter((part) => part.first < to && part.last >= from) }
 }

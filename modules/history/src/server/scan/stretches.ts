@@ -40,7 +40,7 @@ class BlockSource implements Source {
   }
 }
 
-function hotSource({ hot, hotRaws }: PackedHistory): Source[] {
+function hotSource({ hot, hotRaws }: Pick<PackedHistory, 'hot' | 'hotRaws'>): Source[] {
   if (hot.count === 0) return []
   const [first = 0] = hot.deviceTime
   const last = hot.deviceTime[hot.count - 1] ?? first
@@ -68,7 +68,7 @@ function together(sources: readonly Source[]): Stretch {
 }
 
 /** The rows of a history in device-time order, each once, a stretch at a time: opened when it is its turn. */
-export function* stretches(history: PackedHistory): Generator<Stretch> {
+export function* stretches(history: Omit<PackedHistory, 'passed'>): Generator<Stretch> {
   const waiting: (Pick<Source, 'first' | 'last'> & { open(): Source })[] = [
     ...hotSource(history).map((source) => ({ ...source, open: () => source })),
     ...history.parts.map((part) => ({ ...part, open: () => new BlockSource(part) })),

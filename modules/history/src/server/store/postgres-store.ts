@@ -11,6 +11,7 @@ import {
   isSeen,
   type MessageSet,
   type MessageType,
+  type PackedOptions,
   type StoredBox,
   type StoredFrame,
   seenOf,
@@ -149,13 +150,13 @@ export class PostgresTelemetryStore implements TelemetryStore {
     vehicle: VehicleKey,
     from: number,
     to: number,
-    { raw }: { raw: boolean },
+    { raw, mayHold }: PackedOptions,
   ): Promise<PackedHistory> {
     const [first, end] = seenOf(vehicle, from, to)
-    if (first >= end) return { hot: newColumns(0), hotRaws: [], parts: [] }
+    if (first >= end) return { hot: newColumns(0), hotRaws: [], parts: [], passed: 0 }
     const where = ofVehicle(vehicle, first, end)
     return this.bound(vehicle, (client) =>
-      readPacked(client, { vehicleId: idText(vehicle.vehicleId), from: first, to: end, where, raw }),
+      readPacked(client, { vehicleId: idText(vehicle.vehicleId), from: first, to: end, where, raw, mayHold }),
     )
   }
 

@@ -1,5 +1,6 @@
 import type { RawForm, ReportNumbers } from '@motorpool/wire'
 import type { FrameColumns } from '../columns.ts'
+import type { Bounds } from '../pack/bounds.ts'
 import type { PackedHistory } from '../scan/packed-history.ts'
 
 /** A vehicle whose visibility the caller has established. Ids are decimal text. */
@@ -80,6 +81,13 @@ export interface MessageType {
   example: StoredFrame
 }
 
+export interface PackedOptions {
+  /** The bytes of the messages too. */
+  readonly raw: boolean
+  /** Whether a packed day between these bounds may hold what is asked for; without it every day is read. */
+  readonly mayHold?: ((bounds: Bounds) => boolean) | undefined
+}
+
 /** The history of telemetry, recent and packed, behind one door. Times are ms, ranges include `from` and exclude `to`. */
 export interface TelemetryStore {
   /**
@@ -94,8 +102,8 @@ export interface TelemetryStore {
   ): Promise<Track>
   /** Every message as typed columns, in device-time order. */
   messages(vehicle: VehicleKey, from: number, to: number): Promise<FrameColumns>
-  /** Every message as it is stored, for work that opens it elsewhere (`stretches`); with `raw` also the bytes. */
-  packed(vehicle: VehicleKey, from: number, to: number, options: { raw: boolean }): Promise<PackedHistory>
+  /** Every message as it is stored, for work that opens it elsewhere (`stretches`), but for days that hold nothing asked for. */
+  packed(vehicle: VehicleKey, from: number, to: number, options: PackedOptions): Promise<PackedHistory>
   /** Messages by device time, the newest first. */
   frames(
     vehicle: VehicleKey,

@@ -10,6 +10,16 @@ export const monitorErrors = defineErrors({
   /** End not after begin, or a range longer than the limit. */
   RANGE_ORDER: { status: 400 },
   RANGE_TOO_LONG: { status: 400 },
+  /** A condition query: no such field, no number, none of its vehicles can report it. */
+  CONDITION_QUERY_FIELD: { status: 400 },
+  CONDITION_QUERY_FIELD_KIND: { status: 400 },
+  CONDITION_QUERY_NOBODY: { status: 400 },
+  /** Its scope leaves no vehicle, or too many. */
+  CONDITION_QUERY_NO_VEHICLES: { status: 409 },
+  CONDITION_QUERY_VEHICLES: { status: 400 },
+  /** So many of the tenant wait or run already; so many of the user are saved. */
+  CONDITION_QUERIES_MANY: { status: 409 },
+  CONDITION_QUERIES_SAVED: { status: 409 },
   /** A question about an area beyond `AREA_LIMITS`: period, size, vehicles in scope. */
   AREA_LONG: { status: 400 },
   AREA_LARGE: { status: 400 },

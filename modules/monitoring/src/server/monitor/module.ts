@@ -7,6 +7,9 @@ import type { SignalSource } from '@motorpool/terminal/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { SPEED_LIMIT } from '../../shared/parameters.ts'
 import { monitoringScreenGroup, monitoringScreens } from '../../shared/screens.ts'
+import { conditionQueryHandler, tidyHandler, tidySchedule } from '../condition-query/job.ts'
+import { conditionQueryRoutes } from '../condition-query/routes.ts'
+import { searchThreads } from '../condition-query/search-vehicle.ts'
 import { conformanceTopic, ReportProgress } from '../conformance/progress.ts'
 import { conformanceRoutes } from '../conformance/routes.ts'
 import { diagnosisRoute } from '../diagnosis/routes.ts'
@@ -33,6 +36,7 @@ export function monitoringModule(
 ): ServerModule {
   const limitOf = (tenantId: string) => parameters?.get(SPEED_LIMIT, tenantId) ?? Number(SPEED_LIMIT.standard)
   const progress = new ReportProgress()
+  const threads = searchThreads()
   return defineModule({
     name: 'monitoring',
     errors: [monitorErrors],
@@ -46,6 +50,7 @@ export function monitoringModule(
       }),
       ...messageRoutes(store, signals),
       ...singleRoutes(store, signals, geocoder, limitOf),
+      ...conditionQueryRoutes(store, threads),
       ...conformanceRoutes({ store, progress }),
       diagnosisRoute(store, signals),
       ...figureRoutes,
@@ -67,7 +72,7 @@ export function monitoringModule(
       }
     },
     provides: [provide(consumers, standingWork(signals))],
-    jobs: [sampleHandler],
-    schedules: [sampleSchedule],
+    jobs: [sampleHandler, conditionQueryHandler(store, threads), tidyHandler],
+    schedules: [sampleSchedule, tidySchedule],
   })
 }

@@ -40,7 +40,7 @@ export const CARRIERS: MessageSet = setOf(({ carriers, reports }) =>
 
 export const REPORTS_AND_CARRIERS: MessageSet = setOf(({ carriers, reports }) => [...carriers, ...reports])
 
-export function isCarrier({ protocol, messageId }: StoredMessage): boolean {
+export function isCarrier({ protocol, messageId }: Pick<StoredMessage, 'protocol' | 'messageId'>): boolean {
   return CARRIERS.get(protocol)?.has(messageId) === true
 }
 

@@ -1,8 +1,7 @@
 import { sql } from '@motorpool/db'
 import type { TelemetryStore } from '@motorpool/history/server'
-import { defineJob, enqueue, type JobHandler, type JobRun, schedule } from '@motorpool/jobs'
-import type { SignalDefinition } from '@motorpool/signals'
-import { readDefinitions } from '@motorpool/terminal/server'
+import { defineJob, doEach, enqueue, type JobHandler, type JobRun, schedule, takeTurn } from '@motorpool/jobs'
+import { signalsOf } from '@motorpool/monitoring/server'
 import { z } from 'zod'
 import { TEST_KEPT_DAYS } from '../../shared/back-test.ts'
 import type { Found } from './found.ts'
@@ -26,9 +25,6 @@ export const backTestJob = defineJob({
   queue: 'strategy/back-test',
   timeoutMs: 1_800_000,
 })
-/** ms of a turn while others wait, and at the longest. */
-const TURN_MS = 10_000
-const LONGEST_TURN_MS = 300_000
 /** Vehicles whose results are stored together: a stop is heard between them. */
 const TOGETHER = 16
 /** Vehicles in hand at once: one is read while others are judged. */
@@ -44,22 +40,6 @@ export const tidyHandler: JobHandler = tidyJob.handledBy((run) =>
   ),
 )
 
-/** Definitions of the signals that the conditions read, by the software of terminals. */
-async function definitionsOf(job: JobRun, test: OpenTest, software: ReadonlySet<string>) {
-  const fields = new Set(test.strategy.conditions.map(({ field }) => field))
-  const found = new Map<string, readonly SignalDefinition[]>()
-  await job.db.withPlatform(job.log, 'signals of a back-test', async (tx) => {
-    for (const version of software) {
-      const all = await readDefinitions(tx, version, { shown: true })
-      found.set(
-        version,
-        all.filter(({ field }) => field !== undefined && fields.has(field)),
-      )
-    }
-  })
-  return found
-}
-
 /** Tries the strategy on vehicles; one whose history cannot be read is undefined and keeps no other. */
 async function tryTogether(
   job: JobRun,
@@ -69,60 +49,37 @@ async function tryTogether(
   vehicles: readonly WaitingVehicle[],
 ): Promise<ReadonlyMap<string, Found | undefined>> {
   const { tenantId, strategyId, strategy } = test
-  const definitions = await definitionsOf(
-    job,
-    test,
-    new Set(vehicles.flatMap(({ software }) => software ?? [])),
+  const software = new Set(vehicles.flatMap((vehicle) => vehicle.software ?? []))
+  const fields = new Set(strategy.conditions.map(({ field }) => field))
+  const definitions = await job.db.withPlatform(job.log, 'signals of a back-test', (tx) =>
+    signalsOf(tx, software, fields),
   )
-  const found = new Map<string, Found | undefined>()
-  const waiting = [...vehicles]
-  const one = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const { vehicleId, software } = next
-      const tried = { strategyId, strategy, definitions: definitions.get(software ?? '') ?? [] }
-      const result = await tryVehicle(store, threads, tried, { tenantId, vehicleId }, test).catch(
-        (error: unknown) => {
-          job.log.warn({ err: error, vehicleId }, 'a vehicle could not be back-tested')
-          return undefined
-        },
-      )
-      found.set(vehicleId, result)
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, one))
-  return found
-}
-
-/** `on`: its turn is over, `stopped`: it was stopped, `done`: no vehicle is left. */
-async function turn(
-  job: JobRun,
-  store: TelemetryStore,
-  threads: TrialThreads,
-  test: OpenTest,
-): Promise<'on' | 'stopped' | 'done'> {
-  const began = performance.now()
-  for (;;) {
-    job.signal.throwIfAborted()
-    const vehicles = await job.db.withPlatform(job.log, 'a back-test', (tx) =>
-      waitingVehicles(tx, test.id, TOGETHER),
-    )
-    if (vehicles.length === 0) return 'done'
-    const found = await tryTogether(job, store, threads, test, vehicles)
-    const { open, others } = await job.db.withPlatform(job.log, 'results of a back-test', async (tx) => {
-      await storeFound(tx, test.id, found)
-      return { open: await isOpen(tx, test.id), others: await othersWait(tx, test.id) }
-    })
-    if (!open) return 'stopped'
-    const ms = performance.now() - began
-    if (ms > LONGEST_TURN_MS || (others && ms > TURN_MS)) return 'on'
-  }
+  const found = await doEach(
+    vehicles,
+    AT_ONCE,
+    ({ vehicleId, software: version }) => {
+      const tried = { strategyId, strategy, definitions: definitions.get(version ?? '') ?? [] }
+      return tryVehicle(store, threads, tried, { tenantId, vehicleId }, test)
+    },
+    ({ vehicleId }, err) => job.log.warn({ err, vehicleId }, 'a vehicle could not be back-tested'),
+  )
+  return new Map([...found].map(([{ vehicleId }, one]) => [vehicleId, one]))
 }
 
 async function run(job: JobRun, store: TelemetryStore, threads: TrialThreads, id: string): Promise<void> {
-  const test = await job.db.withPlatform(job.log, 'a back-test', (tx) => takeUp(tx, id))
+  const { db, log } = job
+  const test = await db.withPlatform(log, 'a back-test', (tx) => takeUp(tx, id))
   if (!test) return
-  const end = await turn(job, store, threads, test)
-  await job.db.withPlatform(job.log, 'end of a turn', async (tx) => {
+  const end = await takeTurn(job, {
+    next: () => db.withPlatform(log, 'a back-test', (tx) => waitingVehicles(tx, id, TOGETHER)),
+    work: (vehicles) => tryTogether(job, store, threads, test, vehicles),
+    store: (found) =>
+      db.withPlatform(log, 'results of a back-test', async (tx) => {
+        await storeFound(tx, id, found)
+        return { open: await isOpen(tx, id), others: await othersWait(tx, id) }
+      }),
+  })
+  await db.withPlatform(log, 'end of a turn', async (tx) => {
     if (end === 'done') await endTest(tx, id, 'DONE', job.now())
     if (end === 'on') await enqueue(tx, backTestJob, { id })
   })

@@ -1,11 +1,11 @@
-import type { PackedHistory, VehicleKey } from '@motorpool/history/server'
+import type { VehicleKey } from '@motorpool/history/server'
 import { stretches } from '@motorpool/history/stretches'
+import { type HistoryPortion, readOf } from '@motorpool/monitoring/server'
 import { compileTable, type SignalDefinition } from '@motorpool/signals'
 import { builtInOf } from '../watch/built-in.ts'
 import { compileStrategy, type Rule, type StoredStrategy } from '../watch/rule.ts'
 import { type Watched, watchedBy } from '../watch/strategy-set.ts'
 import { Trial, type TrialState } from './trial.ts'
-import { readOf } from './truths.ts'
 
 /** What is tried: plain data, for other threads. */
 export interface Tried {
@@ -15,16 +15,10 @@ export interface Tried {
   readonly definitions: readonly SignalDefinition[]
 }
 
-/** A part of the history of a vehicle. */
-export interface Portion {
+/** A part of the history of a vehicle to try a strategy on. */
+export interface Portion extends HistoryPortion<TrialState> {
   readonly tried: Tried
   readonly vehicle: VehicleKey
-  /** ms, [from, to) */
-  readonly from: number
-  readonly to: number
-  readonly history: PackedHistory
-  /** Where the part before it ended. */
-  readonly before: TrialState | undefined
 }
 
 /** A strategy as if it had been enabled from the beginning; undefined: its protocol is not decoded. */
@@ -39,7 +33,7 @@ export function watchedOf(rule: Rule, { definitions }: Tried): Watched {
 
 /** Whether messages must be decoded, which takes their bytes and many times as long. */
 export const readsMessages = (rule: Rule, watched: Watched): boolean =>
-  rule.conditions.some((one) => readOf(one, watched) === 'message')
+  rule.conditions.some((one) => readOf(one, watched.table) === 'message')
 
 /** Pure: the same portion has the same result in every thread. */
 export function tryPortion({ tried, vehicle, from, to, history, before }: Portion): TrialState {

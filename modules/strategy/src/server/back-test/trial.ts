@@ -1,20 +1,28 @@
 import type { FrameColumns, VehicleKey } from '@motorpool/history/server'
 import type { Stretch } from '@motorpool/history/stretches'
 import { floatAt, intAt } from '@motorpool/kernel'
-import { RecordFlag } from '@motorpool/wire'
-import { type Derived, type Motion, moved, NONE } from '../watch/derived.ts'
+import {
+  type Derived,
+  derivedTruth,
+  kindsOf,
+  MET,
+  type Motion,
+  moved,
+  NONE,
+  REPORT,
+  type Read,
+  readOf,
+  truthsOf,
+  UNHEARD,
+  UNMET,
+  UNSTATED,
+} from '@motorpool/monitoring/server'
 import { isInWindow } from '../watch/judge.ts'
 import type { Rule } from '../watch/rule.ts'
 import { INITIAL, type WatchState, watchStep } from '../watch/step.ts'
 import type { StrategySet, Watched } from '../watch/strategy-set.ts'
 import { addChanges, type Found, nothingFound } from './found.ts'
 import { RowEvent } from './row-event.ts'
-import { derivedTruth, MET, type Read, readOf, truthsOf, UNMET, UNSTATED } from './truths.ts'
-
-/** What a row is to the step. */
-const UNHEARD = 0
-const REPORT = 1
-const OTHER = 2
 
 /** No truth is expected: the step looks at every row. */
 const ANY = 3
@@ -23,31 +31,6 @@ const ANY = 3
 export interface TrialState {
   readonly watch: WatchState
   readonly found: Found
-}
-
-const UNHEARD_FLAGS = RecordFlag.absurdTime | RecordFlag.downlink
-
-/** Which rows the step would take: as `watchStep` does, where nothing is late. */
-function kindsOf(
-  { count, flags, deviceTime }: FrameColumns,
-  from: number,
-  to: number,
-  newest: number,
-): Uint8Array {
-  const kinds = new Uint8Array(count)
-  let before = newest
-  for (let i = 0; i < count; i++) {
-    const flag = intAt(flags, i)
-    const time = floatAt(deviceTime, i)
-    if (flag & UNHEARD_FLAGS || time < from || time >= to) continue
-    if (flag & RecordFlag.report) {
-      // A second report of one time says nothing.
-      if (time === before) continue
-      before = time
-      kinds[i] = REPORT
-    } else if (!(flag & (RecordFlag.signOn | RecordFlag.signOff))) kinds[i] = OTHER
-  }
-  return kinds
 }
 
 /**
@@ -73,7 +56,7 @@ export class Trial {
     this.rule = rule
     this.vehicle = vehicle
     this.set = { of: () => watched }
-    this.reads = rule.conditions.map((one) => readOf(one, watched))
+    this.reads = rule.conditions.map((one) => readOf(one, watched.table))
     this.isMoving = this.reads.includes('derived')
     this.state = before?.watch ?? INITIAL
     this.found = before?.found ?? nothingFound()

@@ -1,10 +1,9 @@
 import type { StoredFrame } from '@motorpool/history/server'
+import { type Motion, type Moved, moved, NONE, Sample } from '@motorpool/monitoring/server'
 import { factsById } from '@motorpool/protocols/facts'
 import { measureOf } from '@motorpool/protocols/measures'
 import type { SignalTable } from '@motorpool/signals'
 import { RecordFlag } from '@motorpool/wire'
-import { type Motion, type Moved, moved, NONE } from '../watch/derived.ts'
-import { Sample } from '../watch/sample.ts'
 
 export interface Curves {
   times: number[]

@@ -8,6 +8,7 @@ import {
   type OpenAlarms,
 } from '@motorpool/alarm/server'
 import { dayOf, dayStart, dayText } from '@motorpool/kernel'
+import { NONE, Sample } from '@motorpool/monitoring/server'
 import { isWorking, WORK_FIELDS, type WorkSigns, workSign } from '@motorpool/monitoring/shared'
 import {
   isBelievableReport,
@@ -16,8 +17,6 @@ import {
   type VehicleEvent,
 } from '@motorpool/stream/server'
 import { ABSENT, StateBit } from '@motorpool/wire'
-import { NONE } from '../watch/derived.ts'
-import { Sample } from '../watch/sample.ts'
 import { carriesSignals, type Machine, type MachineSet } from './machine-set.ts'
 
 /** What the ACC of a vehicle was for on one day. */

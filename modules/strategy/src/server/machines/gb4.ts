@@ -8,6 +8,7 @@ import {
   rewindAlarms,
   storeAlarms,
 } from '@motorpool/alarm/server'
+import { NONE, Sample } from '@motorpool/monitoring/server'
 import { factsById } from '@motorpool/protocols/facts'
 import { measureOf } from '@motorpool/protocols/measures'
 import {
@@ -18,8 +19,6 @@ import {
   type VehicleEvent,
 } from '@motorpool/stream/server'
 import { RecordFlag, StateBit } from '@motorpool/wire'
-import { NONE } from '../watch/derived.ts'
-import { Sample } from '../watch/sample.ts'
 import { GB4_FIELDS, GB4_POSITION } from './gb4-fields.ts'
 import {
   carriesSignals,

@@ -1,6 +1,5 @@
-import { GAP_MS } from './derived.ts'
+import { GAP_MS, type Sample } from '@motorpool/monitoring/server'
 import type { Rule } from './rule.ts'
-import type { Sample } from './sample.ts'
 
 /** What is remembered of a condition while it is met, or not yet over. */
 export interface Met {

@@ -1,6 +1,6 @@
 import { sql, type Tx } from '@motorpool/db'
+import { signalsOf } from '@motorpool/monitoring/server'
 import { compileTable, type SignalTable } from '@motorpool/signals'
-import { readDefinitions } from '@motorpool/terminal/server'
 import { builtInOf } from './built-in.ts'
 import { compileStrategy, type Rule, type StoredStrategy } from './rule.ts'
 import { type StrategySet, strategySet, type Watched, watchedBy } from './strategy-set.ts'
@@ -29,13 +29,8 @@ export async function tables(
   versions: ReadonlySet<string>,
   fields: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, SignalTable>> {
-  const found = new Map<string, SignalTable>()
-  for (const version of versions) {
-    const all = await readDefinitions(tx, version, { shown: true })
-    const wanted = all.filter(({ field }) => field !== undefined && fields.has(field))
-    if (wanted.length > 0) found.set(version, compileTable(wanted))
-  }
-  return found
+  const definitions = await signalsOf(tx, versions, fields)
+  return new Map([...definitions].map(([version, wanted]) => [version, compileTable(wanted)]))
 }
 
 function ruleOf(id: string, { version, strategy: stored }: Version): readonly Rule[] {

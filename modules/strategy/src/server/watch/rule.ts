@@ -1,6 +1,6 @@
 import type { AlarmFacts } from '@motorpool/alarm/server'
+import { type Comparison, compareBy } from '@motorpool/monitoring/server'
 import type { BuiltIn } from '@motorpool/protocols/facts'
-import { type Measure, measureOf } from '@motorpool/protocols/measures'
 import type { AlarmCondition, ConditionLogic, ContinueType } from '../../shared/enums.ts'
 
 /** A condition as the versions of a strategy have it. */
@@ -35,11 +35,8 @@ export interface StoredStrategy {
   readonly conditions: readonly StoredCondition[]
 }
 
-export interface Condition {
+export interface Condition extends Comparison {
   readonly stored: StoredCondition
-  readonly field: string
-  readonly measure: Measure | undefined
-  readonly holds: (value: number) => boolean
   readonly beginMs: number
   readonly endMs: number
 }
@@ -65,37 +62,11 @@ export interface Rule {
 
 const UNIT_MS: Readonly<Record<ContinueType, number>> = { SECOND: 1000, MINUTE: 60_000, HOUR: 3_600_000 }
 
-/** Whether a value meets a condition. */
-export function meets(
-  condition: AlarmCondition,
-  value: number,
-  valueEnd: number | null,
-): (measured: number) => boolean {
-  switch (condition) {
-    case 'GT':
-      return (measured) => measured > value
-    case 'GE':
-      return (measured) => measured >= value
-    case 'LT':
-      return (measured) => measured < value
-    case 'LE':
-      return (measured) => measured <= value
-    case 'EQ':
-      return (measured) => measured === value
-    case 'NE':
-      return (measured) => measured !== value
-    case 'BETWEEN':
-      return (measured) => measured >= value && measured <= (valueEnd ?? value)
-  }
-}
-
 export function compileCondition(stored: StoredCondition, protocol: BuiltIn): Condition {
   const unit = UNIT_MS[stored.type ?? 'SECOND']
   return {
     stored,
-    field: stored.field,
-    measure: measureOf(protocol.name, stored.field),
-    holds: meets(stored.condition, stored.value, stored.valueEnd),
+    ...compareBy(stored, protocol.name),
     beginMs: (stored.begin ?? 0) * unit,
     endMs: (stored.end ?? 0) * unit,
   }

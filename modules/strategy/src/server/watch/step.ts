@@ -8,12 +8,11 @@ import {
   movedTo,
   type OpenAlarms,
 } from '@motorpool/alarm/server'
+import { type Motion, moved, NONE, Sample } from '@motorpool/monitoring/server'
 import { isDeletion, type MessageEvent, type Step, timeOf, type VehicleEvent } from '@motorpool/stream/server'
 import { RecordFlag } from '@motorpool/wire'
-import { type Motion, moved, NONE } from './derived.ts'
 import { judge, type Memory } from './judge.ts'
 import type { Rule } from './rule.ts'
-import { Sample } from './sample.ts'
 import type { StrategySet, Watched } from './strategy-set.ts'
 
 /** What is remembered of one order of reports: those in time, or those that came late. */

@@ -1,5 +1,5 @@
 import type { OpenAlarm } from '@motorpool/alarm/server'
-import type { Motion } from './derived.ts'
+import type { Motion } from '@motorpool/monitoring/server'
 import type { Memory, Met } from './judge.ts'
 import { INITIAL, type Track, type WatchState } from './step.ts'
 

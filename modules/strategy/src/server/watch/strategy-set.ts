@@ -1,3 +1,4 @@
+import { groupsOf } from '@motorpool/monitoring/server'
 import type { SignalTable } from '@motorpool/signals'
 import type { Rule } from './rule.ts'
 
@@ -24,20 +25,9 @@ export function strategySet(of: ReadonlyMap<string, Watched>): StrategySet {
   return { of: (vehicleId) => of.get(vehicleId) }
 }
 
-function groupsOf(rules: readonly Rule[]): ReadonlySet<string> {
-  const paths = rules.flatMap(({ conditions }) =>
-    conditions.flatMap(({ measure }) => {
-      if (!measure) return []
-      if ('path' in measure) return [measure.path]
-      return 'high' in measure ? [measure.high, measure.low] : []
-    }),
-  )
-  return new Set(paths.flatMap((path) => path.split('.', 1)))
-}
-
 export const watchedBy = (rules: readonly Rule[], table?: SignalTable): Watched => ({
   rules,
   versions: new Map(rules.map(({ key, version }) => [key, version])),
   table,
-  groups: groupsOf(rules),
+  groups: groupsOf(rules.flatMap(({ conditions }) => conditions)),
 })

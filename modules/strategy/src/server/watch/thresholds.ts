@@ -1,6 +1,7 @@
+import { meets } from '@motorpool/monitoring/server'
 import { PROTOCOL_FACTS } from '@motorpool/protocols/facts'
 import { measureOf } from '@motorpool/protocols/measures'
-import { type Condition, levelOf, meets, type Rule, type StoredCondition } from './rule.ts'
+import { type Condition, levelOf, type Rule, type StoredCondition } from './rule.ts'
 
 /** A limit of a model's signal, as the versions of its model have it. */
 export interface StoredThreshold {

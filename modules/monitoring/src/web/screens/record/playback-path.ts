@@ -1,10 +1,14 @@
 import { formatClock, formatDate } from '@motorpool/ui'
-import type { LastTrip } from '../../../shared/index.ts'
 
 const MINUTE = 60_000
 
+interface Moments {
+  readonly from: { readonly time: number }
+  readonly to: { readonly time: number }
+}
+
 /** The track of a trip, to the minute; of one over midnight the whole day on which it ended. */
-export function playbackPath(vin: string, { from, to }: LastTrip): string {
+export function playbackPath(vin: string, { from, to }: Moments): string {
   const day = formatDate(to.time)
   const clock = (time: number) => formatClock(time).slice(0, 5)
   // The last minute belongs to the trip whole, as long as it is of the same day.

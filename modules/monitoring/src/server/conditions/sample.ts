@@ -1,4 +1,3 @@
-import { decodeStored, SIGNALS } from '@motorpool/monitoring/server'
 import type { Measure } from '@motorpool/protocols/measures'
 import type { SignalTable } from '@motorpool/signals'
 import {
@@ -10,6 +9,7 @@ import {
   type ReportNumbers,
   valueAt,
 } from '@motorpool/wire'
+import { decodeStored, SIGNALS } from '../monitor/protocols.ts'
 import type { Derived } from './derived.ts'
 
 /** A stored message as far as conditions read it. */

@@ -1,9 +1,9 @@
 import type { FrameColumns } from '@motorpool/history/server'
 import { intAt } from '@motorpool/kernel'
+import type { SignalTable } from '@motorpool/signals'
 import { ABSENT, REPORT_COLUMNS, RecordFlag } from '@motorpool/wire'
-import type { Derived } from '../watch/derived.ts'
-import type { Condition } from '../watch/rule.ts'
-import type { Watched } from '../watch/strategy-set.ts'
+import type { Comparison } from './comparison.ts'
+import type { Derived } from './derived.ts'
 
 /** What a row says of a condition. */
 export const UNMET = 0
@@ -14,7 +14,7 @@ export const UNSTATED = 2
 export type Read = 'column' | 'derived' | 'message' | 'nowhere'
 
 /** The same order as `Sample.value`: what the software of the terminal defines comes first. */
-export function readOf({ field, measure }: Condition, { table }: Pick<Watched, 'table'>): Read {
+export function readOf({ field, measure }: Comparison, table: SignalTable | undefined): Read {
   if (table?.fields.has(field)) return 'message'
   if (!measure) return 'nowhere'
   if ('column' in measure || 'bit' in measure) return 'column'
@@ -22,7 +22,7 @@ export function readOf({ field, measure }: Condition, { table }: Pick<Watched, '
 }
 
 /** What each row of a stretch says of a condition that is read in columns. */
-export function truthsOf({ measure, holds }: Condition, c: FrameColumns): Uint8Array {
+export function truthsOf({ measure, holds }: Comparison, c: FrameColumns): Uint8Array {
   const truths = new Uint8Array(c.count)
   if (measure && 'column' in measure) {
     const values = c[measure.column]
@@ -45,7 +45,7 @@ export function truthsOf({ measure, holds }: Condition, c: FrameColumns): Uint8A
 }
 
 /** What figures of several reports say of a condition. */
-export function derivedTruth({ measure, holds }: Condition, derived: Derived): number {
+export function derivedTruth({ measure, holds }: Comparison, derived: Derived): number {
   const value = measure && 'derived' in measure ? derived[measure.derived] : Number.NaN
   return Number.isNaN(value) ? UNSTATED : holds(value) ? MET : UNMET
 }
