@@ -45,6 +45,8 @@ import { tenancyScreens } from '@motorpool/tenancy/screens'
 import { screens as tenancy } from '@motorpool/tenancy/web'
 import { terminalScreens } from '@motorpool/terminal/screens'
 import { screens as terminal } from '@motorpool/terminal/web'
+import { tripScreens } from '@motorpool/trip/screens'
+import { screens as trip, parts as tripParts } from '@motorpool/trip/web'
 import { isAdminPlatform } from '@motorpool/ui'
 import { bindScreens, matchScreen, type Screen } from '@motorpool/ui/screen'
 import { vehicleScreens } from '@motorpool/vehicle/screens'
@@ -86,6 +88,7 @@ const declared = [
   ...bindScreens(customerScreens, customer),
   ...bindScreens(maintenanceScreens, maintenance),
   ...bindScreens(analysisScreens, analysis),
+  ...bindScreens(tripScreens, trip),
   ...bindScreens(noticeScreens, notice),
   ...bindScreens(otaScreens, ota),
   ...bindScreens(terminalScreens, terminal),
@@ -113,6 +116,7 @@ export const parts = [
   ...mediaParts,
   ...noticeParts,
   ...strategyParts,
+  ...tripParts,
 ].map((part) => ({
   ...part,
   load: async () => (await Promise.all([part.load(), loadScreenTexts()]))[0],

@@ -45,6 +45,7 @@ import {
 import { PARAMETERS } from '@motorpool/system/shared'
 import { pictureSource, shownPictures } from '@motorpool/tenancy/server'
 import { CachedSignals, platformKeyModule, terminalModule } from '@motorpool/terminal/server'
+import { tripModule } from '@motorpool/trip/server'
 import { newVault } from '@motorpool/vault'
 import { vehicleModule } from '@motorpool/vehicle/server'
 import { defineModule, type ServerModule, type Wired, wire } from '@motorpool/wiring'
@@ -170,6 +171,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     noticeModule(geocoder, deps.outside),
     strategyModule(store),
     analysisModule,
+    tripModule({ geocoder, store }),
     gateway,
     streamModule,
     joints,

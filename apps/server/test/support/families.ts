@@ -23,6 +23,7 @@ import { administrationFamilies } from '../../../../modules/system/test/admin-fa
 import { logFamilies } from '../../../../modules/system/test/log-families.ts'
 import { tenancyFamilies } from '../../../../modules/tenancy/test/families.ts'
 import { terminalFamilies } from '../../../../modules/terminal/test/families.ts'
+import { tripFamilies } from '../../../../modules/trip/test/families.ts'
 import { vehicleFamilies } from '../../../../modules/vehicle/test/families.ts'
 import { workshopFamilies } from '../../../../modules/workshop/test/families.ts'
 
@@ -82,6 +83,7 @@ export function allFamilies(key: PasswordKey): readonly Family[] {
     ...vehicleFamilies,
     ...alarmFamilies,
     ...analysisFamilies,
+    ...tripFamilies,
     ...workshopFamilies,
     ...commandFamilies,
     ...lockFamilies,

@@ -1,0 +1,12 @@
+import { defineScreen } from '@motorpool/kernel'
+
+/** In the group of the alarm module, beside the analyses. */
+export const tripScreens = [
+  defineScreen({
+    route: '/analysis/trips',
+    module: 'analysis/trips',
+    group: 'analysis',
+    order: 55,
+    users: ['ADMIN', 'TENANT'],
+  }),
+]
