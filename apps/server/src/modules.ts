@@ -171,7 +171,12 @@ export function wireModules(deps: WiringDeps): Wiring {
     noticeModule(geocoder, deps.outside),
     strategyModule(store),
     analysisModule,
-    tripModule({ geocoder, store }),
+    tripModule({
+      geocoder,
+      store,
+      parameters: settings,
+      ...(deps.catalogues ? { catalogues: deps.catalogues } : {}),
+    }),
     gateway,
     streamModule,
     joints,

@@ -23,6 +23,6 @@ export const tripFamilies: readonly Family[] = [
       const [trip] = await drove(app, id, { begin: end - 600_000 - (end % 1000), end })
       return trip ?? ''
     },
-    routes: { page: list, export: sheet },
+    routes: { page: list, export: sheet, one: { kind: 'row', input: (id) => ({ params: { id } }) } },
   },
 ]

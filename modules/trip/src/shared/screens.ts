@@ -9,4 +9,11 @@ export const tripScreens = [
     order: 55,
     users: ['ADMIN', 'TENANT'],
   }),
+  defineScreen({
+    route: '/analysis/tripLinks',
+    module: 'analysis/tripLinks',
+    group: 'analysis',
+    order: 57,
+    users: ['ADMIN', 'TENANT'],
+  }),
 ]

@@ -41,14 +41,19 @@ export interface AddressedTrip extends TripRow {
 /** Why a trip has no line on the map: its reports are kept no longer, or none of them had a position. */
 export type NoTrack = 'gone' | 'unlocated'
 
-/** A trip with its line. */
-export interface WholeTrip extends AddressedTrip {
-  /** Of the vehicle, km/h. */
-  speedLimit: number
+/** Where a vehicle was from one moment to another. */
+export interface Line {
   track: TrackColumnsData | null
   noTrack: NoTrack | null
   stops: AddressedStop[]
+  /** Stretches without data. */
   gaps: { from: number; to: number }[]
+}
+
+/** A trip with its line. */
+export interface WholeTrip extends AddressedTrip, Line {
+  /** Of the vehicle, km/h. */
+  speedLimit: number
   /** Trips of the vehicle before and after this one. */
   previous: string | null
   next: string | null

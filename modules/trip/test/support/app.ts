@@ -2,12 +2,14 @@ import { sql } from '@motorpool/db'
 import { figuresModule } from '@motorpool/figures/server'
 import { OfflineGeocoder } from '@motorpool/geocoder'
 import { PostgresTelemetryStore } from '@motorpool/history/server'
+import { dayOf, dayText } from '@motorpool/kernel'
 import { monitoringModule } from '@motorpool/monitoring/server'
 import { templateRoute } from '@motorpool/resource/server'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import { CachedSignals, terminalModule } from '@motorpool/terminal/server'
 import { type Place, permissionsOf, startTestApp, type TestApp, type TestUser } from '@motorpool/testkit'
 import { vehicleModule } from '@motorpool/vehicle/server'
+import { RawForm, RecordFlag, StateBit } from '@motorpool/wire'
 import { tripModule } from '../../src/server/index.ts'
 import { tripId } from '../../src/shared/index.ts'
 
@@ -85,4 +87,33 @@ export async function customerOf(app: TestApp, place: Place, vin: string, since:
       values (${place.tenant.id}, ${place.org.id}, ${id}, ${vin}, 'MANUAL', ${since}::date)`.execute(tx)
   })
   return user
+}
+
+export interface Report {
+  time: number
+  lng?: number
+  lat?: number
+  /** km/h */
+  speed?: number
+  acc?: boolean
+}
+
+/** Reports of a vehicle as the journal stores them; without `lng` they have no position. */
+export function reports(app: TestApp, vehicleId: string, all: readonly Report[]): Promise<void> {
+  return app.db.withPlatform(undefined, 'test', async (tx) => {
+    for (const day of new Set(all.map(({ time }) => dayText(dayOf(time)))))
+      await sql`select app.frame_partition(${day}::date)`.execute(tx)
+    for (const { time, lng, lat = 26.5, speed = 0, acc = true } of all) {
+      const at = new Date(time)
+      const located = lng === undefined ? 0 : StateBit.located
+      const [x, y] = lng === undefined ? [null, null] : [Math.round(lng * 1e6), Math.round(lat * 1e6)]
+      await sql`
+        insert into ${sql.table(`frame_${dayText(dayOf(time)).replaceAll('-', '')}`)} (vehicle_id, tenant_id, device_time, recv_time,
+          message_id, flags, state, lng, lat, speed, alarm, protocol, raw_form, raw, writer)
+        select id, tenant_id, ${at}, ${at}, ${0x0200}, ${RecordFlag.report}, ${located | (acc ? StateBit.accOn : 0)}, ${x}, ${y},
+          ${speed * 10}, 0, 2, ${RawForm.frame}, ${Buffer.from([1])}, 1 from vehicle where id = ${vehicleId}`.execute(
+        tx,
+      )
+    }
+  })
 }
