@@ -5,6 +5,7 @@ import { SPEED_LIMIT } from '@motorpool/monitoring/shared'
 import type { Parameters } from '@motorpool/system/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { tripScreens } from '../shared/screens.ts'
+import { dayRoute } from './day/route.ts'
 import { tripErrors } from './errors.ts'
 import { forgetHandler, forgetSchedule } from './link/forget.ts'
 import { linkRoutes } from './link/routes.ts'
@@ -32,6 +33,7 @@ export function tripModule({ geocoder, store, catalogues = NO_TEXTS, parameters 
       ...listRoutes(geocoder),
       ...linkRoutes,
       sharedRoute({ geocoder, store, catalogues }),
+      dayRoute({ geocoder, store }),
       oneRoute({ geocoder, store, limitOf }),
     ],
     jobs: [forgetHandler],

@@ -1,3 +1,4 @@
+export * from './day-line.ts'
 export * from './enums.ts'
 export * from './trip.ts'
 export { type TripKey, tripId, tripKey } from './trip-id.ts'

@@ -1,5 +1,5 @@
 import { api } from '@motorpool/ui'
-import type { LinkOpening, MadeTripLink, SharedTrip, WholeTrip } from '../shared/index.ts'
+import type { DayLine, LinkOpening, MadeTripLink, SharedTrip, WholeTrip } from '../shared/index.ts'
 
 const API = '/api/vehicle-svc/trips/V1.0'
 
@@ -9,6 +9,8 @@ const quiet = (signal?: AbortSignal) => ({ quiet: true, ...(signal ? { signal } 
 export const tripCalls = {
   one: (id: string, signal?: AbortSignal) =>
     api.get<WholeTrip>(`${API}/${encodeURIComponent(id)}`, undefined, quiet(signal)),
+  day: (vin: string, startTime: number, endTime: number, signal?: AbortSignal) =>
+    api.get<DayLine>(`${API}/day/${encodeURIComponent(vin)}`, { startTime, endTime }, quiet(signal)),
 }
 
 const LINKS = '/api/vehicle-svc/tripLinks/V1.0'
