@@ -35,7 +35,8 @@ async function insertLink(app: TestApp, place: Place, mark: string): Promise<str
   return rows[0]?.id ?? ''
 }
 
-const hour = 3_600_000
+/** ms */
+const HOURS = ['3600000', '7200000'] as const
 
 /** How the calls of this module are attacked by the access matrix. */
 export const tripFamilies: readonly Family[] = [
@@ -53,7 +54,7 @@ export const tripFamilies: readonly Family[] = [
         kind: 'row',
         input: (id) => ({
           params: { vin: vins.get(id) ?? 'LMPTEST0000000000' },
-          query: { startTime: hour, endTime: 2 * hour },
+          query: { startTime: HOURS[0], endTime: HOURS[1] },
         }),
       },
     },

@@ -69,6 +69,7 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     vehicle.cmdLogs.cancel
     vehicle.parameters.set
     vehicle.passwords.show
+    vehicle.tripLinks.revoke
     terminal.otaTasks.start
     terminal.otaTasks.pause
     terminal.otaTasks.resume

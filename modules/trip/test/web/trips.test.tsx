@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { fakeConsole, refusal, signIn, surroundings } from '@motorpool/ui/testing'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { MadeTripLink, SharedTrip as Shared, WholeTrip } from '../../src/shared/index.ts'
 import { tripLinkAddress } from '../../src/web/link-address.ts'
 import SharedTrip from '../../src/web/SharedTrip.tsx'
+import { ShareTool } from '../../src/web/ShareTool.tsx'
 import TripLinks from '../../src/web/screens/trip-links.tsx'
 import Trips from '../../src/web/screens/trips.tsx'
+import { TripDrawer } from '../../src/web/TripDrawer.tsx'
 import { pointAt, pointsOf } from '../../src/web/way.ts'
 
 const { server } = fakeConsole()
@@ -66,11 +69,14 @@ beforeEach(() => {
   server.on('GET', `${API}/76`, trip({ id: '76', beginAddress: 'Duyun', previous: null, next: '77' }))
 })
 
+function Opened() {
+  const [id, setId] = useState('77')
+  return <TripDrawer id={id} onTrip={setId} onClose={() => {}} tools={(one) => <ShareTool trip={one} />} />
+}
+const shown = () => waitFor(() => expect(document.querySelector('.trip-figures')).toBeTruthy())
 const open = async () => {
-  render(<Trips />, surroundings('/analysis/trips'))
-  await waitFor(() => expect(screen.getByText(VIN)).toBeTruthy())
-  await act(async () => void fireEvent.doubleClick(screen.getByText(VIN)))
-  await waitFor(() => expect(document.querySelector('.trip-figures')).toBeTruthy())
+  render(<Opened />, surroundings('/analysis/trips'))
+  await shown()
 }
 const press = (label: string) => act(async () => void fireEvent.click(screen.getByLabelText(label)))
 const figures = () =>
@@ -82,9 +88,11 @@ const figures = () =>
   )
 
 describe('the list of trips', () => {
-  it('R169 begins with the last seven days', async () => {
+  it('R169 begins with the last seven days, and opens a trip', async () => {
     render(<Trips />, surroundings('/analysis/trips'))
     await waitFor(() => expect(screen.getByText(VIN)).toBeTruthy())
+    await act(async () => void fireEvent.doubleClick(screen.getByText(VIN)))
+    await shown()
     const { time } = server.bodies('POST', `${API}/page`).at(-1) as { time: [number, number] }
     expect(Math.round((time[1] - time[0]) / (24 * HOUR))).toBe(7)
   })
