@@ -8,7 +8,7 @@ create table trip_link (
   vin            varchar(32) not null,
   token_hash     bytea not null unique,
   begin_time     timestamptz not null,
-  end_time       timestamptz not null check (end_time >= begin_time),
+  end_time       timestamptz not null,
   distance       integer not null, -- m
   plate          varchar(16), -- null: the link does not say which vehicle it was
   expire_time    timestamptz not null,
@@ -19,6 +19,7 @@ create table trip_link (
   create_time    timestamptz not null default now(),
   update_user_id bigint,
   update_time    timestamptz not null default now(),
+  constraint trip_link_times_check check (end_time >= begin_time),
   unique (tenant_id, id),
   foreign key (vin, org_id) references vehicle (vin, org_id) on update cascade on delete cascade
 );

@@ -69,7 +69,6 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     vehicle.cmdLogs.cancel
     vehicle.parameters.set
     vehicle.passwords.show
-    vehicle.tripLinks.revoke
     terminal.otaTasks.start
     terminal.otaTasks.pause
     terminal.otaTasks.resume
