@@ -38,10 +38,11 @@ function useTrackAddress() {
 }
 
 /** A vehicle's day as a line of what it did; a band that is chosen is what the track shows. */
-export default function VehicleDay({ subject: vin, day = formatDate(Date.now()) }: PartProps): ReactNode {
+export default function VehicleDay({ subject: vin, day: asked }: PartProps): ReactNode {
   const t = useText()
   const { times, set } = useTrackAddress()
   const today = formatDate(useNow(FRESH_MS))
+  const day = asked ?? today
   const time = dayTime(day)
   const line = useQuery({
     queryKey: ['trip', 'day', vin, time],
