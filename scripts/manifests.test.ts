@@ -17,6 +17,7 @@ const NEEDED: Record<string, readonly string[]> = {
   // Whose tables they read.
   'modules/figures': ['@motorpool/vehicle'],
   'modules/monitoring': ['@motorpool/figures'],
+  'modules/trip': ['@motorpool/figures'],
   // The compiler in whose terms openapi-typescript writes.
   'packages/api-client': ['typescript'],
   // Its optional dependencies are the binaries of each platform.

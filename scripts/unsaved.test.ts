@@ -33,6 +33,8 @@ const NOTHING_TYPED = [
   'modules/stream/src/web/screens/consumers/EventDrawer.tsx',
   'modules/system/src/web/screens/biz-log/OperationDrawer.tsx',
   'modules/system/src/web/screens/sys-log/index.tsx',
+  'modules/trip/src/web/TripDrawer.tsx',
+  'modules/trip/src/web/screens/trip-links.tsx',
   'modules/vehicle/src/web/parts/OperationList.tsx',
   'modules/vehicle/src/web/parts/useSeveral.tsx',
   'modules/vehicle/src/web/screens/user-vehicles/AutoLinks.tsx',

@@ -3,7 +3,7 @@ import { ConsoleApp, loadChunk, loadTheme, maybeSignedIn, startConsole } from '@
 import { lazy, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadCatalogue, loadScreenTexts } from './catalogues.ts'
-import { parts, preloadHome, preloadPage, screens } from './screens.ts'
+import { openPages, parts, preloadHome, preloadPage, screens } from './screens.ts'
 import { showStartFailure } from './start-failure.ts'
 
 const root = document.getElementById('root')
@@ -11,6 +11,8 @@ if (!root) throw new Error('index.html lost its root element')
 
 const loadSignedIn = () => import('./SignedIn.tsx')
 const SignedIn = lazy(() => loadChunk(loadSignedIn))
+
+const open = openPages.map(({ path, load }) => ({ path, Page: lazy(() => loadChunk(load)) }))
 
 /** What comes after sign-in is fetched while the password is typed and checked. */
 function preload(): void {
@@ -33,7 +35,7 @@ await startConsole(loadCatalogue, screens).catch((error: unknown) => {
 })
 createRoot(root).render(
   <StrictMode>
-    <ConsoleApp screens={screens} parts={parts} preload={preload} actions={loadActions}>
+    <ConsoleApp screens={screens} parts={parts} preload={preload} actions={loadActions} open={open}>
       <SignedIn />
     </ConsoleApp>
   </StrictMode>,

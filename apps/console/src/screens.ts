@@ -47,6 +47,8 @@ import { tenancyScreens } from '@motorpool/tenancy/screens'
 import { screens as tenancy } from '@motorpool/tenancy/web'
 import { terminalScreens } from '@motorpool/terminal/screens'
 import { screens as terminal } from '@motorpool/terminal/web'
+import { tripScreens } from '@motorpool/trip/screens'
+import { loadSharedTrip, screens as trip, parts as tripParts } from '@motorpool/trip/web'
 import { isAdminPlatform } from '@motorpool/ui'
 import { bindScreens, matchScreen, type Screen } from '@motorpool/ui/screen'
 import { vehicleScreens } from '@motorpool/vehicle/screens'
@@ -89,6 +91,7 @@ const declared = [
   ...bindScreens(maintenanceScreens, maintenance),
   ...bindScreens(analysisScreens, analysis),
   ...bindScreens(reportScreens, report),
+  ...bindScreens(tripScreens, trip),
   ...bindScreens(noticeScreens, notice),
   ...bindScreens(otaScreens, ota),
   ...bindScreens(terminalScreens, terminal),
@@ -116,10 +119,16 @@ export const parts = [
   ...mediaParts,
   ...noticeParts,
   ...strategyParts,
+  ...tripParts,
 ].map((part) => ({
   ...part,
   load: async () => (await Promise.all([part.load(), loadScreenTexts()]))[0],
 }))
+
+/** Pages for everybody who holds their address. */
+export const openPages = [
+  { path: '/trip', load: async () => (await Promise.all([loadSharedTrip(), loadScreenTexts()]))[0] },
+]
 
 /** The first page after sign-in is fetched while the password is still being checked. */
 export function preloadHome(): void {

@@ -46,6 +46,7 @@ import {
 import { PARAMETERS } from '@motorpool/system/shared'
 import { pictureSource, shownPictures } from '@motorpool/tenancy/server'
 import { CachedSignals, platformKeyModule, terminalModule } from '@motorpool/terminal/server'
+import { tripModule } from '@motorpool/trip/server'
 import { newVault } from '@motorpool/vault'
 import { vehicleModule } from '@motorpool/vehicle/server'
 import { defineModule, type ServerModule, type Wired, wire } from '@motorpool/wiring'
@@ -172,6 +173,12 @@ export function wireModules(deps: WiringDeps): Wiring {
     strategyModule(store),
     analysisModule,
     reportModule(deps.outside),
+    tripModule({
+      geocoder,
+      store,
+      parameters: settings,
+      ...(deps.catalogues ? { catalogues: deps.catalogues } : {}),
+    }),
     gateway,
     streamModule,
     joints,

@@ -3,7 +3,26 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** The built console at / and /admin/, and the base map; hashed assets are kept by browsers, the page itself never is. */
+/** What a page of a link may load; it talks to this server alone, and nobody finds it by a search. */
+const LINK_HEADERS = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'x-robots-tag': 'noindex, nofollow, noarchive',
+  'referrer-policy': 'no-referrer',
+}
+
+/** The built console at /, /admin/ and, for pages of links, /shared/, and the base map; hashed assets are kept by browsers, the page itself never is. */
 export async function serveConsole(app: FastifyInstance, root: string): Promise<void> {
   const dist = join(root, 'apps/console/dist')
   const basemap = join(root, '.cache/basemap')
@@ -22,6 +41,7 @@ export async function serveConsole(app: FastifyInstance, root: string): Promise<
   for (const [prefix, decorateReply] of [
     ['/', true],
     ['/admin/', false],
+    ['/shared/', false],
   ] as const) {
     await app.register(fastifyStatic, {
       root: dist,
@@ -37,7 +57,9 @@ export async function serveConsole(app: FastifyInstance, root: string): Promise<
       },
     })
     app.get(prefix, { schema: { hide: true } }, (_request, reply) =>
-      reply.header('cache-control', 'no-cache').sendFile('index.html'),
+      reply
+        .headers({ 'cache-control': 'no-cache', ...(prefix === '/shared/' ? LINK_HEADERS : {}) })
+        .sendFile('index.html'),
     )
   }
 }

@@ -6,7 +6,7 @@ create table report_schedule (
   report_name      varchar(64) not null,
   source           text not null check (source in (
     'analysis/vehicleReport', 'analysis/workTimeTotal', 'analysis/mileage', 'analysis/fuel', 'analysis/onlineRate',
-    'analysis/area', 'vehicle/alarmCentre', 'vehicle/vehicles', 'monitor/vehicleStatus')),
+    'analysis/area', 'analysis/trips', 'vehicle/alarmCentre', 'vehicle/vehicles', 'monitor/vehicleStatus')),
   period           text not null check (period in ('DAILY', 'WEEKLY', 'MONTHLY')),
   weekday          text check (weekday in ('MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN')),
   month_day        integer check (month_day between 1 and 28),

@@ -158,6 +158,7 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   vehicle.noticeBrowsers.subscribe
   vehicle.noticeLogs.export
   vehicle.noticeStrategys.export
+  vehicle.trips.export
   vehicle.noticeStrategys.import
   content.activity.export
   content.activity.import
@@ -322,6 +323,8 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   common.geocode.geo
   common.geocode.regeo`),
   '60 in 60 s': ids(`
+  vehicle.tripLinks.create
+  vehicle.tripLinks.view
   vehicle.vehicleMonitor.decodeMsg
   collection.events.send
   collection.sessions.refresh`),

@@ -33,7 +33,7 @@ export const PROTECTIONS: readonly Protection[] = [
     tables: `alarm_news api_token claimed_number consumer consumer_replay consumer_sample consumer_share consumer_state event_outbox fence_revision
       reference_revision reference_version
       fence_vehicle_version fence_version gateway_instance gateway_session
-      job_run journal_writer late_vehicle notice_browser notice_item notice_push_key notice_round pinned_iccid platform_key processor refused_claim set_aside_event sign_in_link sign_in_throttle standing_work system_log terminal_registration ticket
+      job_run journal_writer late_vehicle notice_browser notice_item notice_push_key notice_round pinned_iccid platform_key processor refused_claim set_aside_event sign_in_link sign_in_throttle standing_work system_log terminal_registration ticket trip_link_opening
       unknown_device user_otp vehicle_event vehicle_key vehicle_signing_key vehicle_stat_carry`,
   },
   {
@@ -80,7 +80,7 @@ export const PROTECTIONS: readonly Protection[] = [
     self: every(MADE),
     tables: `activity alarm_strategy alarm_terminal_strategy announcement article dealer_open_limit employee factory_vehicle fence finance_back_network
       maintenance_strategy notice_log notice_strategy notice_strategy_user ota_task report_schedule role sim_card
-      terminal vehicle_adjust vehicle_assembly vehicle_group`,
+      terminal trip_link vehicle_adjust vehicle_assembly vehicle_group`,
   },
   {
     ...STAFF,

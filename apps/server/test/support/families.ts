@@ -24,6 +24,7 @@ import { administrationFamilies } from '../../../../modules/system/test/admin-fa
 import { logFamilies } from '../../../../modules/system/test/log-families.ts'
 import { tenancyFamilies } from '../../../../modules/tenancy/test/families.ts'
 import { terminalFamilies } from '../../../../modules/terminal/test/families.ts'
+import { tripFamilies } from '../../../../modules/trip/test/families.ts'
 import { vehicleFamilies } from '../../../../modules/vehicle/test/families.ts'
 import { workshopFamilies } from '../../../../modules/workshop/test/families.ts'
 
@@ -84,6 +85,7 @@ export function allFamilies(key: PasswordKey): readonly Family[] {
     ...alarmFamilies,
     ...analysisFamilies,
     ...reportFamilies,
+    ...tripFamilies,
     ...workshopFamilies,
     ...commandFamilies,
     ...lockFamilies,

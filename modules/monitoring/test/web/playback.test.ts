@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { speedsOf } from '../../src/shared/index.ts'
 import { mayHaveData, readSpan, shiftDay, spanRange } from '../../src/web/screens/single/track/days.ts'
 import { HURRY_MS, hurriedOf, indexAt, poseAt, step } from '../../src/web/screens/single/track/playback.ts'
 import { Player } from '../../src/web/screens/single/track/player.ts'
-import { speedsOf } from '../../src/web/screens/single/track/SpeedCurve.tsx'
 
 const MIN = 60_000
 const track = {

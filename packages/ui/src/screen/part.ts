@@ -13,6 +13,8 @@ export interface PartList {
 export interface PartProps {
   /** What the screen shows: the VIN of a vehicle, the key of a list's resource. */
   subject: string
+  /** Of a place beside what is of one day: YYYY-MM-DD in the viewer's zone. */
+  day?: string
   /** Of a place in a list. */
   list?: PartList
 }

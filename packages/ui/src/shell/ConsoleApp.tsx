@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { HashRouter, Navigate, Route, Routes } from 'react-router'
 import { queryClient } from '../api/query.ts'
 import type { Screen } from '../screen/screen.ts'
@@ -59,6 +59,12 @@ function Gate({ admin, children }: { admin: boolean; children: ReactNode }): Rea
   )
 }
 
+/** A page for everybody. */
+export interface OpenPage {
+  path: string
+  Page: ComponentType
+}
+
 interface Props {
   screens: readonly Screen[]
   /** What modules add to screens of others. */
@@ -67,12 +73,14 @@ interface Props {
   preload?: () => void
   /** What can be begun on screens, for the palette. */
   actions?: AppSetup['actions']
+  /** Pages that need no session, by their path. */
+  open?: readonly OpenPage[]
   /** The layout around the pages of a signed-in user, loaded after sign-in. */
   children: ReactNode
 }
 
 /** The console: hash routes (R023), fixed ones first, everything else by the declared screens. */
-export function ConsoleApp({ screens, parts, preload, actions, children }: Props): ReactNode {
+export function ConsoleApp({ screens, parts, preload, actions, open = [], children }: Props): ReactNode {
   const setup = useMemo<AppSetup>(
     () => ({ screens, parts, admin: isAdminPlatform, actions }),
     [screens, parts, actions],
@@ -95,6 +103,17 @@ export function ConsoleApp({ screens, parts, preload, actions, children }: Props
                     </Themed>
                   }
                 />
+                {open.map(({ path, Page }) => (
+                  <Route
+                    key={path}
+                    path={path}
+                    element={
+                      <Themed>
+                        <Page />
+                      </Themed>
+                    }
+                  />
+                ))}
                 <Route path="/401" element={<ForbiddenPage />} />
                 <Route path="/404" element={<MissingPage />} />
                 <Route path="/500" element={<ServerErrorPage />} />

@@ -7,13 +7,14 @@ import {
   useDurationText,
   usePermission,
   useText,
+  viewerZone,
 } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Drawer, type TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { MetStretch, MetVehicle } from '../../../shared/condition-query.ts'
-import { playbackPath } from '../record/playback-path.ts'
+import { playbackPath } from '../../../shared/playback-path.ts'
 import { queryCalls } from './calls.ts'
 
 /** ms shown before and after a moment. */
@@ -31,7 +32,7 @@ export const historyPath = (vin: string, { begin, end }: MetStretch): string =>
 
 /** Where a vehicle was around a moment. */
 export const trackPath = (vin: string, { begin, end }: MetStretch): string =>
-  playbackPath(vin, { from: { time: begin - AROUND }, to: { time: end + AROUND } })
+  playbackPath(vin, begin - AROUND, end + AROUND, viewerZone())
 
 /** When a vehicle met the question; each moment leads to its track and its values. */
 export function VehicleStretches({ runId, vehicle: { vin, stretches }, onClose }: Props): ReactNode {

@@ -8,13 +8,13 @@ import {
   TimeText,
   useDurationText,
   useText,
+  viewerZone,
 } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { LastTrip } from '../../../shared/index.ts'
+import { type LastTrip, playbackPath } from '../../../shared/index.ts'
 import { singleCalls } from '../../calls.ts'
-import { playbackPath } from './playback-path.ts'
 
 /** A trip that goes on grows. */
 const FRESH_MS = 60_000
@@ -34,7 +34,7 @@ export function LastTripPanel({ vin }: { vin: string }): ReactNode {
       title={t('monitor.lastTrip')}
       extra={
         data ? (
-          <Link className="record-play" to={playbackPath(vin, data)}>
+          <Link className="record-play" to={playbackPath(vin, data.from.time, data.to.time, viewerZone())}>
             <Icon name="play" size={14} />
             {t('monitor.lastTrip.play')}
           </Link>

@@ -1,35 +1,12 @@
 import { useText } from '@motorpool/ui'
 import { PLOT_INSET, TimeChart } from '@motorpool/ui/chart'
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
-import type { TrackColumnsData } from '../../../../shared/index.ts'
+import { speedsOf, type TrackColumnsData } from '../../../../shared/index.ts'
 import type { Stretch } from './playback.ts'
 import type { Player } from './player.ts'
 import { Scrubber } from './Scrubber.tsx'
 
 const HEIGHT = 128
-
-/** Speeds with a break in every gap. */
-export function speedsOf(
-  columns: TrackColumnsData,
-  gaps: readonly Stretch[],
-): { times: number[]; values: (number | null)[] } {
-  const times: number[] = []
-  const values: (number | null)[] = []
-  let next = 0
-  for (const [i, time] of columns.time.entries()) {
-    while (next < gaps.length && (gaps[next] as Stretch).from < time) {
-      const last = times.at(-1)
-      if (last !== undefined) {
-        times.push(last + 1)
-        values.push(null)
-      }
-      next += 1
-    }
-    times.push(time)
-    values.push(columns.speed[i] ?? null)
-  }
-  return { times, values }
-}
 
 /** The slider fills the width of the curve's plot. */
 const IN_STEP = { marginInlineStart: PLOT_INSET.start, marginInlineEnd: PLOT_INSET.end }

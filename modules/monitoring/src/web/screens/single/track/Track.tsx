@@ -1,6 +1,7 @@
 import './track.css'
-import { EmptyState, ErrorState, SkeletonBlock, useLook, useText } from '@motorpool/ui'
+import { EmptyState, ErrorState, ScreenParts, SkeletonBlock, useLook, useText } from '@motorpool/ui'
 import { type MapHandle, SpeedLegend } from '@motorpool/ui/map'
+import type { VehiclePlace } from '@motorpool/vehicle/shared'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { TrackColumnsData, TrackData, VehicleOverview } from '../../../../shared/index.ts'
 import { MonitorMap } from '../../../parts/MonitorMap.tsx'
@@ -15,36 +16,43 @@ import { useSpan, useTrack } from './useTrack.ts'
 
 const START_RATE = 8
 
+const DAY_PLACE: VehiclePlace = 'vehicle.monitor.track'
+/** px */
+const DAY_HEIGHT = 112
+
 export default function Track({ vehicle }: { vehicle: VehicleOverview }): ReactNode {
   const [span, setSpan] = useSpan(vehicle)
   const { range, track, abstract } = useTrack(vehicle, span)
   const [player, setPlayer] = useState<Player | null>(null)
   return (
-    <div className="trk">
-      <Summary
-        vehicle={vehicle}
-        span={span}
-        onSpan={setSpan}
-        range={range}
-        stops={track.data?.stops ?? []}
-        abstract={abstract.data}
-        onSeek={(time) => player?.seek(time)}
-      />
-      <div className="trk-stage">
-        {track.error ? (
-          <ErrorState error={track.error} onRetry={() => void track.refetch()} />
-        ) : track.data ? (
-          <Stage
-            key={range.startTime + range.endTime}
-            data={track.data}
-            speedLimit={vehicle.speedLimit}
-            onPlayer={setPlayer}
-          />
-        ) : (
-          <SkeletonBlock height="100%" />
-        )}
+    <>
+      <ScreenParts place={DAY_PLACE} subject={vehicle.vin} day={span.day} height={DAY_HEIGHT} />
+      <div className="trk">
+        <Summary
+          vehicle={vehicle}
+          span={span}
+          onSpan={setSpan}
+          range={range}
+          stops={track.data?.stops ?? []}
+          abstract={abstract.data}
+          onSeek={(time) => player?.seek(time)}
+        />
+        <div className="trk-stage">
+          {track.error ? (
+            <ErrorState error={track.error} onRetry={() => void track.refetch()} />
+          ) : track.data ? (
+            <Stage
+              key={range.startTime + range.endTime}
+              data={track.data}
+              speedLimit={vehicle.speedLimit}
+              onPlayer={setPlayer}
+            />
+          ) : (
+            <SkeletonBlock height="100%" />
+          )}
+        </div>
       </div>
-    </div>
+    </>
   )
 }
 

@@ -1,0 +1,6 @@
+export * from './day-line.ts'
+export * from './enums.ts'
+export * from './trip.ts'
+export { type TripKey, tripId, tripKey } from './trip-id.ts'
+export * from './trip-links.ts'
+export { RANGE_MAX_DAYS, trips } from './trips.ts'

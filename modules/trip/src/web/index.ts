@@ -1,0 +1,17 @@
+import type { ScreenLoaders, ScreenPart } from '@motorpool/ui/screen'
+import type { VehiclePlace } from '@motorpool/vehicle/shared'
+
+export const screens: ScreenLoaders = {
+  '/analysis/trips': () => import('./screens/trips.tsx'),
+  '/analysis/tripLinks': () => import('./screens/trip-links.tsx'),
+}
+
+const TRACK: VehiclePlace = 'vehicle.monitor.track'
+
+/** What stands above the track of a vehicle. */
+export const parts: readonly ScreenPart[] = [
+  { place: TRACK, permission: 'single-vehicle/track/find', load: () => import('./day/VehicleDay.tsx') },
+]
+
+/** The page of a link, for everybody. */
+export const loadSharedTrip = () => import('./SharedTrip.tsx')

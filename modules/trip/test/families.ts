@@ -1,0 +1,80 @@
+import { sql } from '@motorpool/db'
+import { resourceFamily } from '@motorpool/resource/testing'
+import type { Access, Family, Place, TestApp } from '@motorpool/testkit'
+import { buildVehicle } from '../../vehicle/test/support/fleet.ts'
+import { tripLinks } from '../src/shared/index.ts'
+import { drove } from './support/app.ts'
+
+const list: Access = { kind: 'list', input: () => ({ body: { page: 1, pageSize: 500 } }) }
+const sheet: Access = { kind: 'file', input: () => ({ body: {} }) }
+
+/** VINs by trip: the day of a vehicle is asked for by VIN. */
+const vins = new Map<string, string>()
+
+/** A trip of a vehicle whose plate tests know again. */
+async function insertTrip(app: TestApp, place: Place, mark: string): Promise<string> {
+  const { id, vin } = await buildVehicle(app, place)
+  await app.db.withPlatform(undefined, 'matrix', (tx) =>
+    sql`update vehicle set plate_code = ${mark} where id = ${id}`.execute(tx),
+  )
+  const end = app.clock.now()
+  const [trip = ''] = await drove(app, id, { begin: end - 600_000 - (end % 1000), end })
+  vins.set(trip, String(vin))
+  return trip
+}
+
+/** A link whose plate tests know again. */
+async function insertLink(app: TestApp, place: Place, mark: string): Promise<string> {
+  const { id, vin } = await buildVehicle(app, place)
+  const { rows } = await app.db.withPlatform(undefined, 'test', (tx) =>
+    sql<{ id: string }>`
+      insert into trip_link (tenant_id, org_id, vehicle_id, vin, token_hash, begin_time, end_time, distance, plate, expire_time)
+      values (${place.tenant.id}, ${place.org.id}, ${id}, ${String(vin)}, ${Buffer.from(mark)}, now(), now(), 1, left(${mark}, 16),
+        '2100-01-01') returning id::text`.execute(tx),
+  )
+  return rows[0]?.id ?? ''
+}
+
+/** ms */
+const HOURS = ['3600000', '7200000'] as const
+
+/** How the calls of this module are attacked by the access matrix. */
+export const tripFamilies: readonly Family[] = [
+  {
+    prefix: 'vehicle.trips',
+    table: 'vehicle_trip',
+    scope: 'organisation',
+    orgField: null,
+    make: insertTrip,
+    routes: {
+      page: list,
+      export: sheet,
+      one: { kind: 'row', input: (id) => ({ params: { id } }) },
+      day: {
+        kind: 'row',
+        input: (id) => ({
+          params: { vin: vins.get(id) ?? 'LMPTEST0000000000' },
+          query: { startTime: HOURS[0], endTime: HOURS[1] },
+        }),
+      },
+    },
+  },
+  resourceFamily(tripLinks, {
+    create: () => ({}),
+    make: insertLink,
+    routes: {
+      create: {
+        kind: 'own',
+        why: 'names a trip; attacked in links.test.ts',
+        input: { body: { tripId: '1', hours: 1 } },
+      },
+      revoke: {
+        kind: 'own',
+        why: 'answers a number; attacked in links.test.ts',
+        input: { body: { ids: ['1'] } },
+      },
+      openings: { kind: 'row', input: (id) => ({ params: { id } }) },
+      view: { kind: 'public', why: 'of the holder of a link; limited, attacked in links.test.ts' },
+    },
+  }),
+]
