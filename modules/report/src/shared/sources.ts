@@ -8,7 +8,7 @@ export const ReportSource = defineEnum('ReportSource', {
   'analysis/fuel': ['油耗统计', 'Fuel consumption', '燃費統計'],
   'analysis/onlineRate': ['在线率统计', 'Online rate', 'オンライン率'],
   'analysis/area': ['区域统计', 'Area statistics', '地域統計'],
-  'analysis/trips': ['行程列表', 'Trips', '運行一覧'],
+  'analysis/trips': ['行程记录', 'Trips', '走行記録'],
   'vehicle/alarmCentre': ['报警中心', 'Alarm centre', 'アラームセンター'],
   'vehicle/vehicles': ['车辆信息', 'Vehicles', '車両情報'],
   'monitor/vehicleStatus': ['车辆状态', 'Vehicle status', '車両状態'],
