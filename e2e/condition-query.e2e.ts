@@ -32,7 +32,9 @@ describe('condition query', () => {
     await page.locator('.ant-select-item-option:visible', { hasText: '指定车辆' }).click()
     await page.locator('.cq-vins:visible').fill(vin)
     await page.getByRole('button', { name: '查询', exact: true }).click()
-    await page.locator('.cq-lead:visible b', { hasText: '1 辆车中有 1 辆满足条件' }).waitFor({ timeout: 60_000 })
+    await page
+      .locator('.cq-lead:visible b', { hasText: '1 辆车中有 1 辆满足条件' })
+      .waitFor({ timeout: 60_000 })
     expect(hashOf(page)).toMatch(/\?run=\d+$/)
     await page.getByRole('button', { name: vin }).click()
     await page.locator('.ant-drawer:visible').getByRole('link', { name: '轨迹' }).first().click()

@@ -52,8 +52,7 @@ beforeEach(() => {
   server.on('POST', `${API}/groups`, [lorry, none])
 })
 
-const bars = () =>
-  [...document.querySelectorAll('.mp-bars > li')].map((bar) => bar.getAttribute('title'))
+const bars = () => [...document.querySelectorAll('.mp-bars > li')].map((bar) => bar.getAttribute('title'))
 const asked = (call: string) =>
   (server.bodies('POST', `${API}/${call}`).at(-1) ?? {}) as Record<string, unknown>
 const show = (of: React.ReactNode, address = '/analysis/workTimeTotal') => render(of, surroundings(address))
