@@ -94,6 +94,12 @@ export class MapPage {
     return (await this.page.evaluate(at, MARKS)) ?? Number.NaN
   }
 
+  /** Waits until the fleet of the moment that the address names was drawn. */
+  async drawnMoment(): Promise<void> {
+    const isThere = () => performance.getEntriesByName('map.moment', 'mark').length > 0
+    await this.page.waitForFunction(isThere, undefined, { timeout: 60_000 })
+  }
+
   /** Waits until the page has nothing to do. */
   async rest(): Promise<void> {
     for (let last = await this.#work(), tries = 0; tries < 20; tries++) {

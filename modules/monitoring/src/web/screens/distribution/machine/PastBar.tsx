@@ -1,9 +1,11 @@
+import './past.css'
 import { useText } from '@motorpool/ui'
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { useMapState } from '../useMapState.ts'
-import { TimeBar } from './TimeBar.tsx'
 import type { Past } from './useTimeMachine.ts'
+
+const TimeBar = lazy(() => import('./TimeBar.tsx'))
 
 interface Props {
   past: Past | null
@@ -16,16 +18,22 @@ interface Props {
 export function PastBar({ past, state, clustered }: Props): ReactNode {
   const t = useText()
   const close = () => state.setMoment(null)
-  if (past) return <TimeBar past={past} state={state} onClose={close} />
-  return (
+  const said = (text: string): ReactNode => (
     <section className="dist-past" aria-label={t('monitor.past')}>
       <div className="dist-past-row">
         <p className="dist-note" role="status">
-          {t(clustered ? 'monitor.past.clustered' : 'monitor.past.waiting')}
+          {text}
         </p>
         <span className="dist-past-gap" />
         <Button onClick={close}>{t('monitor.past.now')}</Button>
       </div>
     </section>
+  )
+  const waiting = said(t(clustered ? 'monitor.past.clustered' : 'monitor.past.waiting'))
+  if (!past) return waiting
+  return (
+    <Suspense fallback={waiting}>
+      <TimeBar past={past} state={state} onClose={close} />
+    </Suspense>
   )
 }

@@ -1,4 +1,3 @@
-import './past.css'
 import { dayOf, dayStart } from '@motorpool/kernel'
 import {
   ApiError,
@@ -30,7 +29,7 @@ interface Props {
 }
 
 /** The clock of the time machine: when, how fast, and how many moved when of the day. */
-export function TimeBar({ past, state, onClose }: Props): ReactNode {
+export default function TimeBar({ past, state, onClose }: Props): ReactNode {
   const { machine } = past
   const t = useText()
   const { time, rate } = useSyncExternalStore(machine.player.subscribe, machine.player.snapshot)
