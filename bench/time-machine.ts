@@ -46,6 +46,26 @@ function drive({ id, lng, lat }: Placed, slot: number): TrackPoint[] {
   })
 }
 
+const AT_ONCE = 500
+
+async function insert(client: pg.Client, vehicles: readonly Placed[], slot: number): Promise<void> {
+  const tracks = vehicles.map((vehicle) => drive(vehicle, slot))
+  const bytes = (of: (points: TrackPoint[]) => TrackPoint[]) =>
+    tracks.map((points) => Buffer.from(writeSegment(slot, of(points))))
+  await client.query(
+    `insert into vehicle_track (vehicle_id, tenant_id, slot, moving, newest_time, newest, points)
+     select v, t, $3, 65535, n, b, p from unnest($1::bigint[], $2::bigint[], $4::int[], $5::bytea[], $6::bytea[]) r (v, t, n, b, p)`,
+    [
+      vehicles.map(({ id }) => id),
+      vehicles.map(({ tenant_id }) => tenant_id),
+      slot,
+      tracks.map((points) => (points.at(-1)?.time ?? 0) - slotStart(slot)),
+      bytes((points) => points.slice(-1)),
+      bytes((points) => points),
+    ],
+  )
+}
+
 /** Tracks of the vehicles of the bench on a day, as the consumer would have stored them. */
 async function addTracks(databaseUrl: string, firstSlot: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -55,18 +75,8 @@ async function addTracks(databaseUrl: string, firstSlot: number): Promise<void> 
     const { rows } = await client.query<Placed>(
       `select r.vehicle_id as id, r.tenant_id, r.lng, r.lat from vehicle_realtime r where r.vin like 'LMPBENCH%' and r.lng is not null`,
     )
-    for (const vehicle of rows)
-      for (let slot = firstSlot; slot < firstSlot + SLOTS; slot++) {
-        const points = drive(vehicle, slot)
-        const newest = points.slice(-1)
-        const values = [vehicle.id, vehicle.tenant_id, slot, (newest[0]?.time ?? 0) - slotStart(slot)]
-        const bytes = [newest, points].map((some) => Buffer.from(writeSegment(slot, some)))
-        await client.query(
-          `insert into vehicle_track (vehicle_id, tenant_id, slot, moving, newest_time, newest, points)
-           values ($1, $2, $3, 65535, $4, $5, $6)`,
-          [...values, ...bytes],
-        )
-      }
+    for (let slot = firstSlot; slot < firstSlot + SLOTS; slot++)
+      for (let from = 0; from < rows.length; from += AT_ONCE) await insert(client, rows.slice(from, from + AT_ONCE), slot)
     await client.query('vacuum analyze vehicle_track')
   } finally {
     await client.end()

@@ -11,7 +11,7 @@ const RUNNING = VEHICLE_STATUSES.indexOf('running')
 const FADED = VEHICLE_STATUSES.length
 const BADGE = FADED + 1
 const TURNED = BADGE + 1
-const FADING = 0.45
+const FADING = 0.6
 
 /** All markers of a theme in one size, drawn once: what a frame does with each vehicle is one copy of a square of pixels. */
 export class FleetSprites {

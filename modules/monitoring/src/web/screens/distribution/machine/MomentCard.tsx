@@ -46,7 +46,7 @@ export function MomentCard({ vin, past, onClose }: Props): ReactNode {
       {vehicle && reported !== null ? (
         <dl>
           <div>
-            <dt>{t('monitor.past.reported')}</dt>
+            <dt>{t('monitor.lastReport')}</dt>
             <dd className="mp-num">{formatTime(reported)}</dd>
           </div>
           <div>
@@ -81,7 +81,9 @@ const placed = (degrees: number): number => Math.round(degrees * 1000) / 1000
 
 function ageText(t: ReturnType<typeof useText>, seconds: number): string {
   const { days, hours, minutes } = splitDuration(seconds * 1000)
-  if (days > 0) return t('monitor.past.days', { n: days })
+  if (days > 1) return t('monitor.past.days', { n: days })
+  const all = days * 24 + hours
+  if (all > 1) return t('monitor.past.hours', { n: all })
   return t('monitor.past.minutes', { n: hours * 60 + minutes })
 }
 
