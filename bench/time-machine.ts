@@ -76,7 +76,8 @@ async function addTracks(databaseUrl: string, firstSlot: number): Promise<void> 
       `select r.vehicle_id as id, r.tenant_id, r.lng, r.lat from vehicle_realtime r where r.vin like 'LMPBENCH%' and r.lng is not null`,
     )
     for (let slot = firstSlot; slot < firstSlot + SLOTS; slot++)
-      for (let from = 0; from < rows.length; from += AT_ONCE) await insert(client, rows.slice(from, from + AT_ONCE), slot)
+      for (let from = 0; from < rows.length; from += AT_ONCE)
+        await insert(client, rows.slice(from, from + AT_ONCE), slot)
     await client.query('vacuum analyze vehicle_track')
   } finally {
     await client.end()
