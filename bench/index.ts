@@ -33,6 +33,7 @@ import { reacting } from './reacting.ts'
 import { replayMonth } from './replay-month.ts'
 import { statistics } from './statistics.ts'
 import { strategySteps } from './strategies.ts'
+import { timeMachine } from './time-machine.ts'
 import { update } from './update.ts'
 import { workerMemory } from './worker-memory.ts'
 
@@ -74,6 +75,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   console: consoleBench,
   map,
   'map-visit': mapVisit,
+  'time-machine': timeMachine,
 }
 
 const names = process.argv.slice(2)

@@ -30,6 +30,8 @@ export interface Push {
 
 const MAP = '/#/monitor/vehicleDistribution'
 const FLEET_TOPIC = 'monitor.fleet'
+/** A machine that others use too may need minutes. */
+const DRAWN_MS = 180_000
 /** Marks in the timeline of the page. */
 const MARKS = ['map.loaded', 'map.vehicles']
 
@@ -90,8 +92,14 @@ export class MapPage {
       const times = marks.map((mark) => performance.getEntriesByName(mark, 'mark')[0]?.startTime ?? Infinity)
       return Math.max(...times) < Infinity ? Math.max(...times) : undefined
     }
-    await this.page.waitForFunction(at, MARKS, { timeout: 60_000 })
+    await this.page.waitForFunction(at, MARKS, { timeout: DRAWN_MS })
     return (await this.page.evaluate(at, MARKS)) ?? Number.NaN
+  }
+
+  /** Waits until the fleet of the moment that the address names was drawn. */
+  async drawnMoment(): Promise<void> {
+    const isThere = () => performance.getEntriesByName('map.moment', 'mark').length > 0
+    await this.page.waitForFunction(isThere, undefined, { timeout: DRAWN_MS })
   }
 
   /** Waits until the page has nothing to do. */

@@ -100,6 +100,16 @@ export const monitoringFamilies: readonly Family[] = [
         },
       },
     },
+    timeMachineDay: {
+      kind: 'own',
+      why: 'counts show no mark; attacked in time-machine.test.ts',
+      input: { body: { time: range.endTime } },
+    },
+    timeMachineWindow: {
+      kind: 'own',
+      why: 'packed positions, which the vehicles of the matrix have none of; attacked in time-machine.test.ts',
+      input: { body: { time: range.endTime } },
+    },
     places: {
       kind: 'own',
       why: 'names of places, the same for everybody',

@@ -137,7 +137,9 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   oauth.login
   system.reports.data
   system.tickets.create
-  vehicle.media.thumbnails`),
+  vehicle.media.thumbnails
+  vehicle.vehicleMonitor.timeMachineDay
+  vehicle.vehicleMonitor.timeMachineWindow`),
   '20 in 60 s': ids(`
   vehicle.dataAnalyse.exportByProvince
   vehicle.reportSchedule.run

@@ -202,7 +202,7 @@ export const PROTECTIONS: readonly Protection[] = [
     customer: seen(`${OF_VEHICLE} elsewhere`),
     self: seen(`${OF_VEHICLE} elsewhere`),
     tables:
-      'frame frame_block vehicle_charge vehicle_ledger vehicle_stat_hour vehicle_stat_month vehicle_trip',
+      'frame frame_block vehicle_charge vehicle_ledger vehicle_stat_hour vehicle_stat_month vehicle_track vehicle_trip',
   },
   {
     // Its reports have a time; which days a customer is shown, the calls decide by the link.

@@ -45,6 +45,7 @@ export {
   type LatestState,
   latestStep,
   NO_STATE,
+  runStatusOf,
   saysStanding,
 } from './processors/latest.ts'
 export {
@@ -69,7 +70,7 @@ export {
 } from './processors/standing-work.ts'
 export { lastOnline, onlineTerminals, type TerminalOnVehicle } from './processors/terminal-status.ts'
 export { distance, type Stop, stopsOf, type TrackPoint } from './processors/track.ts'
-export { GAP_MS, metresOf, NOT_TRAVELLED, readingOf, travelStep } from './processors/travel.ts'
+export { GAP_MS, hasFix, metresOf, NOT_TRAVELLED, readingOf, travelStep } from './processors/travel.ts'
 export { type RecordedVehicles, recordedVehicles } from './recorded.ts'
 export {
   allStates,

@@ -1,5 +1,5 @@
 import type { Bbox, Ring } from '@motorpool/geo'
-import { api, download } from '@motorpool/ui'
+import { api, download, fetchFile } from '@motorpool/ui'
 import type {
   AddressedRow,
   AreaVisits,
@@ -7,6 +7,7 @@ import type {
   Controllers,
   DecodedMessage,
   FigureKey,
+  FleetDay,
   HistoryInit,
   HistoryRow,
   HistorySeries,
@@ -53,6 +54,9 @@ export interface Sort {
   order: 'asc' | 'desc'
 }
 
+/** What narrows the fleet of a moment. */
+export type PastFilters = Pick<MonitorFilters, 'orgId' | 'vehicleCategory'>
+
 /** The screens show failures in their place, not as a toast. */
 const quiet = (signal?: AbortSignal) => ({ quiet: true, signal })
 
@@ -70,6 +74,17 @@ export const monitorCalls = {
   ) => api.post<MapData>(`${MONITOR}/getVehicleMapData`, body, quiet(signal)),
   orgCounts: (body: MonitorFilters & { bbox?: Bbox }, signal?: AbortSignal) =>
     api.post<OrgCount[]>(`${MONITOR}/orgCounts`, body, quiet(signal)),
+  pastDay: (body: PastFilters & { time: number }, signal?: AbortSignal) =>
+    api.post<FleetDay>(`${MONITOR}/timeMachine/day`, body, quiet(signal)),
+  /** Packed positions (`readWindow`) of the four hours of a time (ms). */
+  pastWindow: async (body: PastFilters & { time: number }, signal: AbortSignal): Promise<Uint8Array> => {
+    const { blob } = await fetchFile(`${MONITOR}/timeMachine/window`, {
+      method: 'POST',
+      body,
+      ...quiet(signal),
+    })
+    return new Uint8Array(await blob.arrayBuffer())
+  },
   visits: (body: MonitorFilters & Range & { ring: Ring }, signal?: AbortSignal) =>
     api.post<AreaVisits>(`${MONITOR}/areaVisits`, body, quiet(signal)),
 }

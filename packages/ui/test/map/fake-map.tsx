@@ -21,6 +21,14 @@ export class FakeMap {
   isSourceLoaded = () => true
   private readonly listeners = new Map<string, Set<Listener>>()
 
+  /** 800 × 600 pixels, around this place. */
+  centre = { lng: 115, lat: 35 }
+  readonly container = { clientWidth: 800, clientHeight: 600 }
+  readonly canvasContainer = document.createElement('div')
+  getCenter = () => this.centre
+  getContainer = () => this.container
+  getCanvasContainer = () => this.canvasContainer
+
   /** Pictures are there already: there is no canvas to draw them on. */
   hasImage = () => true
   getCanvas = () => this.canvas

@@ -80,7 +80,8 @@ export const saysStanding = ({ speed, state }: Pick<EventColumns, 'speed' | 'sta
 
 const IDLE_SPEED = 10 // 0.1 km/h: below 1 km/h a vehicle stands
 
-function runStatusOf(acc: -1 | 0 | 1, speed: number, engineOn: boolean): RunStatus | null {
+/** @param speed 0.1 km/h, ABSENT where it is unknown */
+export function runStatusOf(acc: -1 | 0 | 1, speed: number, engineOn: boolean): RunStatus | null {
   if (speed !== ABSENT && speed >= IDLE_SPEED) return 'RUNNING'
   if (acc === 1 || engineOn) return 'IDLE'
   return acc === 0 ? 'STOPPED' : null

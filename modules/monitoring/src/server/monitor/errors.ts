@@ -24,6 +24,11 @@ export const monitorErrors = defineErrors({
   AREA_LONG: { status: 400 },
   AREA_LARGE: { status: 400 },
   AREA_VEHICLES: { status: 400 },
+  /** The fleet at a moment: one to come, one that is no longer kept, a fleet or an answer that is too large. */
+  MOMENT_AHEAD: { status: 400 },
+  MOMENT_OLD: { status: 400 },
+  MOMENT_VEHICLES: { status: 400 },
+  MOMENT_LARGE: { status: 400 },
   NO_TERMINAL_CONDITION: { status: 409 },
   /** A pasted frame: a character that is no hexadecimal digit, a digit without its second, nothing, bytes of no protocol. */
   MESSAGE_NOT_HEX: { status: 422 },

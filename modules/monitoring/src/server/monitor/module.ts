@@ -15,6 +15,9 @@ import { conformanceRoutes } from '../conformance/routes.ts'
 import { diagnosisRoute } from '../diagnosis/routes.ts'
 import { statisticsRoutes } from '../statistics/routes.ts'
 import { sampleHandler, sampleSchedule } from '../statistics/sample.ts'
+import { fleetTracks } from '../time-machine/consumer.ts'
+import { trackRetentionHandler, trackRetentionSchedule } from '../time-machine/retention.ts'
+import { timeMachineRoutes } from '../time-machine/routes.ts'
 import { standingWork } from '../work/standing-work.ts'
 import { areaRoutes } from './area-routes.ts'
 import { connectionTopic } from './connections.ts'
@@ -44,6 +47,7 @@ export function monitoringModule(
       ...fleetRoutes(geocoder),
       ...placeRoutes(geocoder),
       ...areaRoutes(store),
+      ...timeMachineRoutes,
       ...statisticsRoutes({
         at: (point) => geocoder.placeAt(point),
         nameOf: (adcode, reader) => geocoder.unitName(adcode, reader),
@@ -71,8 +75,8 @@ export function monitoringModule(
         close: () => monitored.close(),
       }
     },
-    provides: [provide(consumers, standingWork(signals))],
-    jobs: [sampleHandler, conditionQueryHandler(store, threads), tidyHandler],
-    schedules: [sampleSchedule, tidySchedule],
+    provides: [provide(consumers, standingWork(signals)), provide(consumers, fleetTracks)],
+    jobs: [sampleHandler, conditionQueryHandler(store, threads), tidyHandler, trackRetentionHandler],
+    schedules: [sampleSchedule, tidySchedule, trackRetentionSchedule],
   })
 }

@@ -1,6 +1,6 @@
 import './distribution.css'
 import { OPERATING_STATES } from '@motorpool/ingest/shared'
-import { Page, SkeletonBlock, usePageActive, useText } from '@motorpool/ui'
+import { Page, SkeletonBlock, ToolButton, usePageActive, usePermission, useText } from '@motorpool/ui'
 import {
   type FleetItem,
   type MapHandle,
@@ -17,6 +17,10 @@ import { useMayLook, useOverview } from '../../parts/useVehicle.ts'
 import { FleetPanel } from './FleetPanel.tsx'
 import { type FleetMap, type FleetVehicle, isChosen } from './fleet.ts'
 import { Marks } from './Marks.tsx'
+import { MomentCard } from './machine/MomentCard.tsx'
+import { PastBar } from './machine/PastBar.tsx'
+import { PastLayer } from './machine/PastLayer.tsx'
+import { usePast } from './machine/useTimeMachine.ts'
 import { markersOf } from './markers.ts'
 import { Notice } from './Notice.tsx'
 import { LABEL_KINDS, LABEL_ZOOMS, type LabelKind, useMapPrefs } from './prefs.ts'
@@ -32,6 +36,7 @@ import { type MapFilters, useMapState } from './useMapState.ts'
 import { useMarked } from './useMarked.ts'
 import { VehicleCard } from './VehicleCard.tsx'
 
+const HOUR_MS = 3_600_000
 const SplitView = lazy(() => import('./split/SplitView.tsx'))
 
 /** Vehicles of the chosen states; drawn is also the one that is looked at. */
@@ -81,7 +86,10 @@ function FleetOnMap({ state }: { state: ReturnType<typeof useMapState> }): React
   const map = useRef<MapHandle>(null)
   const [region, setRegion] = useState<MapRegion | null>(null)
   const [follow, setFollow] = useState(false)
-  const { query, counts, fleet, clusters, clustered, pictures } = useFleet(filters, region)
+  const isPast = state.moment !== null
+  const { query, pictures, ...now } = useFleet(filters, region, true, !isPast)
+  const past = usePast(query.data, state)
+  const { fleet, counts, clusters, clustered } = past ? { ...now, ...past, clusters: undefined } : now
   const [prefs] = useMapPrefs()
   const { shown, items } = useItems(fleet, clusters, filters, selected, prefs.labels)
   const current = selected === null ? undefined : fleet.get(selected)
@@ -111,6 +119,12 @@ function FleetOnMap({ state }: { state: ReturnType<typeof useMapState> }): React
     select(null)
   }
   useEscape(usePageActive() && (tool.tool !== null || selected !== null), () => tool.escape() || close())
+  const shared = {
+    selected,
+    onPick: pick,
+    labelZoom: LABEL_ZOOMS[prefs.labelsFrom],
+    inert: tool.sketch !== null && !tool.sketch.done,
+  }
   const context: ToolContext = {
     state,
     fleet,
@@ -128,7 +142,7 @@ function FleetOnMap({ state }: { state: ReturnType<typeof useMapState> }): React
   }
   return (
     <Page fill bare>
-      <div className="dist" ref={around}>
+      <div className={isPast ? 'dist is-past' : 'dist'} ref={around}>
         <MonitorMap
           ref={map}
           layer={state.layer}
@@ -140,14 +154,11 @@ function FleetOnMap({ state }: { state: ReturnType<typeof useMapState> }): React
             state.onView(next)
           }}
         >
-          <VehicleLayer
-            vehicles={items}
-            pictures={pictures}
-            selected={selected}
-            onPick={pick}
-            labelZoom={LABEL_ZOOMS[prefs.labelsFrom]}
-            inert={tool.sketch !== null && !tool.sketch.done}
-          />
+          {past ? (
+            <PastLayer machine={past.machine} {...shared} />
+          ) : (
+            <VehicleLayer vehicles={items} pictures={pictures} {...shared} />
+          )}
           <OnMap
             place={place}
             onPlaceGone={() => setPlace(null)}
@@ -172,7 +183,10 @@ function FleetOnMap({ state }: { state: ReturnType<typeof useMapState> }): React
           }}
           onAll={camera.showAll}
         />
-        <Toolbar tool={tool} />
+        <Toolbar tool={tool}>
+          <PastButton state={state} />
+        </Toolbar>
+        {isPast ? <PastBar past={past} state={state} clustered={clustered} /> : null}
         <ToolPanel tool={tool} context={context} />
         <Marks
           marked={marked.vins}
@@ -180,7 +194,8 @@ function FleetOnMap({ state }: { state: ReturnType<typeof useMapState> }): React
           onFollow={() => state.setFollowed([...marked.vins])}
           onClear={marked.clear}
         />
-        {selected !== null ? (
+        {selected !== null && past ? <MomentCard vin={selected} past={past} onClose={close} /> : null}
+        {selected !== null && !past ? (
           <VehicleCard
             key={selected}
             vin={selected}
@@ -192,12 +207,28 @@ function FleetOnMap({ state }: { state: ReturnType<typeof useMapState> }): React
         ) : null}
         <Notice
           error={query.data ? undefined : query.error}
-          empty={query.data !== undefined && items.length === 0}
+          empty={query.data !== undefined && items.length === 0 && !isPast}
           onRetry={() => void query.refetch()}
           onClear={state.clear}
         />
       </div>
     </Page>
+  )
+}
+
+/** Opens the time machine an hour ago, and closes it. */
+function PastButton({ state }: { state: ReturnType<typeof useMapState> }): ReactNode {
+  const t = useText()
+  const may = usePermission()
+  if (!may('single-vehicle/track/find')) return null
+  const isOpen = state.moment !== null
+  return (
+    <ToolButton
+      icon="history"
+      label={t('monitor.past')}
+      active={isOpen}
+      onClick={() => state.setMoment(isOpen ? null : Date.now() - HOUR_MS)}
+    />
   )
 }
 

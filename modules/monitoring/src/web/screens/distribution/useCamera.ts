@@ -60,7 +60,7 @@ export interface CameraOptions {
 export function useCamera({ map, around, ready, placed, items, filter, selected }: CameraOptions) {
   const insets = (): MapInsets => {
     const all = around.current
-    const panels = [...(all?.querySelectorAll('.dist-panel, .dist-card, .dist-tool') ?? [])]
+    const panels = [...(all?.querySelectorAll('.dist-panel, .dist-card, .dist-tool, .dist-past') ?? [])]
     const rectOf = (element: Element): Rect => element.getBoundingClientRect()
     return insetsOf(all ? rectOf(all) : { left: 0, right: 0, top: 0, bottom: 0 }, panels.map(rectOf))
   }

@@ -37,8 +37,11 @@ function picturesOf(icons: readonly MapIconEntry[]): Record<string, MapPicture> 
   )
 }
 
-/** The fleet on the map: asked for once, moved by pushes; by visible region when it is too large for that. */
-export function useFleet(filters: MapFilters, region: MapRegion | null, enabled = true) {
+/**
+ * The fleet on the map: asked for once, moved by pushes; by visible region when it is too large for that. Where it is not live,
+ * it stays as it was.
+ */
+export function useFleet(filters: MapFilters, region: MapRegion | null, enabled = true, isLive = true) {
   const [clustered, setClustered] = useState(false)
   const emission = usePrefs((s) => s.emission)
   const still = useDebounced(roundRegion(region), REGION_MS)
@@ -47,13 +50,14 @@ export function useFleet(filters: MapFilters, region: MapRegion | null, enabled 
     ...fleetQuery({ filters, emission, clustered, region: still }),
     placeholderData: keepPreviousData,
     enabled,
-    refetchInterval: clustered ? CLUSTER_REFRESH_MS : REFRESH_MS,
+    refetchInterval: isLive && (clustered ? CLUSTER_REFRESH_MS : REFRESH_MS),
+    refetchOnWindowFocus: isLive,
   })
   const { data } = query
   // Whether the fleet is too large follows from the answer about all of it, not about one status.
   const whole = !asked.states && !asked.alarm && !query.isPlaceholderData
   if (data && whole && data.clustered !== clustered) setClustered(data.clustered)
-  const { fleet, before } = useMovingFleet(data, () => void query.refetch())
+  const { fleet, before } = useMovingFleet(isLive, data, () => void query.refetch())
   const counts = useMemo(
     () => (data ? (data.clustered ? data.counts : movedCounts(data.counts, before, fleet)) : undefined),
     [data, before, fleet],
@@ -83,13 +87,17 @@ function useUnknownVehicles(ask: () => void) {
   }
 }
 
-function useMovingFleet(data: MapData | undefined, ask: () => void): { fleet: FleetMap; before: FleetMap } {
+function useMovingFleet(
+  isLive: boolean,
+  data: MapData | undefined,
+  ask: () => void,
+): { fleet: FleetMap; before: FleetMap } {
   const before = useMemo(() => (data ? fleetOf(data) : NO_FLEET), [data])
   const [moved, setMoved] = useState<{ before: FleetMap; fleet: FleetMap }>({ before, fleet: before })
   const waiting = useRef(new Map<string, LiveState>())
   const askForUnknown = useUnknownVehicles(ask)
-  const watched = useMemo(() => data && watchedOf(data), [data])
-  useLive<LiveState[]>(LIVE_TOPIC.fleet, watched ?? null, (states) => {
+  const watched = useMemo(() => (data && isLive ? watchedOf(data) : null), [data, isLive])
+  useLive<LiveState[]>(LIVE_TOPIC.fleet, watched, (states) => {
     for (const state of states) waiting.current.set(state.vin, state)
   })
   const take = useEffectEvent(() => {

@@ -32,7 +32,7 @@ function viewOf(search: URLSearchParams): URLSearchParams {
 
 /** Whether the address names nothing that the map is to show. */
 export const isBlank = (search: URLSearchParams): boolean =>
-  viewOf(search).size === 0 && !search.has('vin') && !search.has('follow')
+  viewOf(search).size === 0 && !['vin', 'follow', 'moment'].some((key) => search.has(key))
 
 export function readView(search: URLSearchParams): MapViewport | undefined {
   const [lng = Number.NaN, lat = Number.NaN, zoom = Number.NaN] = (search.get('at') ?? '')
@@ -50,6 +50,12 @@ export function readFilters(search: URLSearchParams): MapFilters {
     orgId: search.get('org'),
     vehicleCategory: search.get('category'),
   }
+}
+
+/** ms: the moment that the address names; NaN of what is none, null where the map is live. */
+export function readMoment(search: URLSearchParams): number | null {
+  const text = search.get('moment')
+  return text === null ? null : Date.parse(text)
 }
 
 /** What the map shows, in the address: middle, zoom, filters, the vehicle that is looked at. */
@@ -85,6 +91,9 @@ export function useMapState() {
     setCategory: (category: string | null) => put({ category }),
     followed: readFollowed(search.get('follow')),
     setFollowed: (vins: readonly string[]) => put({ follow: vins.join(',') }),
+    moment: readMoment(search),
+    setMoment: (time: number | null) =>
+      put({ moment: time === null ? null : `${new Date(time).toISOString().slice(0, 19)}Z` }),
     layer: search.get('layer'),
     setLayer: (layer: string) => put({ layer }),
     viewQuery: () => viewOf(newest.current).toString(),

@@ -45,6 +45,15 @@ export class Player {
     return this.now
   }
 
+  /** The first and the last time that there is. */
+  get begin(): number {
+    return this.from
+  }
+
+  get end(): number {
+    return this.to
+  }
+
   readonly snapshot = (): PlayerState => this.state
 
   /** Subscribes to changes, at a rate fit for texts. Returns what unsubscribes. */

@@ -8,9 +8,22 @@ const TYPING =
   'input:not([type=range]), textarea, select, [contenteditable], [role=combobox], [role=dialog] *'
 const PRESSING = 'button, a, [role=tab], [role=menuitem], [role=option]'
 
-/** Space plays and pauses, the arrows step: ten seconds, with Shift a minute. */
-export function useKeys(player: Player): void {
+interface Steps {
+  /** ms of a step, and of one with Shift. */
+  step: number
+  long: number
+}
+
+const SHORT: Steps = { step: STEP_MS, long: LONG_STEP_MS }
+
+/** Space plays and pauses, the arrows step: ten seconds, with Shift a minute, where nothing else is said. */
+export function useKeys(
+  player: Pick<Player, 'toggle' | 'seek' | 'time'>,
+  { step, long }: Steps = SHORT,
+  active = true,
+): void {
   useEffect(() => {
+    if (!active) return undefined
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target.matches(TYPING))
@@ -19,12 +32,12 @@ export function useKeys(player: Player): void {
       else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
         // Tabs and the map move by the arrows themselves.
         if (target.matches('[role=tab], canvas')) return
-        const by = event.shiftKey ? LONG_STEP_MS : STEP_MS
+        const by = event.shiftKey ? long : step
         player.seek(player.time + (event.key === 'ArrowLeft' ? -by : by))
       } else return
       event.preventDefault()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [player])
+  }, [player, step, long, active])
 }
