@@ -1,6 +1,7 @@
 import { pg } from '@motorpool/db'
 import { chromium, type Page } from 'playwright-core'
-import { slotOf, slotStart, type TrackPoint, writeSegment } from '../modules/monitoring/src/shared/index.ts'
+import { slotOf, slotStart } from '../modules/monitoring/src/shared/time-machine.ts'
+import { type TrackPoint, writeSegment } from '../modules/monitoring/src/shared/track-points.ts'
 import { addVehicles } from './lib/large-fleet.ts'
 import { MapPage, type Subject } from './lib/map-page.ts'
 import { administrator, Caller, startProduct } from './lib/product.ts'

@@ -15,7 +15,7 @@ import {
   type QueryRunHead,
   type QuestionField,
   type SavedQuestion,
-} from '../src/shared/index.ts'
+} from '../src/shared/condition-query.ts'
 import { start } from './support/app.ts'
 import { type PackedReport, storePacked } from './support/packed.ts'
 

@@ -5,7 +5,7 @@ import { gb, type Point } from '../../ingest/test/support/frames.ts'
 import { type OnRoad, World } from '../../ingest/test/support/world.ts'
 import { fleetTracks } from '../src/server/time-machine/consumer.ts'
 import { forgetTracks } from '../src/server/time-machine/store.ts'
-import { pointsOf, type TrackPoint } from '../src/shared/index.ts'
+import { pointsOf, type TrackPoint } from '../src/shared/track-points.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

@@ -6,15 +6,13 @@ import { newPlace } from '../../vehicle/test/support/app.ts'
 import { buildVehicle, type Made } from '../../vehicle/test/support/fleet.ts'
 import {
   type FleetDay,
-  pointsOf,
-  readWindow,
   SLOT_S,
   slotOf,
   slotStart,
   TIME_MACHINE_VEHICLES,
-  type TrackPoint,
-  writeSegment,
-} from '../src/shared/index.ts'
+} from '../src/shared/time-machine.ts'
+import { pointsOf, type TrackPoint, writeSegment } from '../src/shared/track-points.ts'
+import { readWindow } from '../src/shared/track-window.ts'
 import { start } from './support/app.ts'
 
 const DAY = '/api/vehicle-svc/vehicleMonitor/V1.0/timeMachine/day'

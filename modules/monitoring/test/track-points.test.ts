@@ -1,15 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { QUARTER_S, SLOT_S, slotOf, slotStart } from '../src/shared/time-machine.ts'
 import {
   NO_HEADING,
   pointsOf,
-  QUARTER_S,
   readSegments,
-  SLOT_S,
-  slotOf,
-  slotStart,
   type TrackPoint,
   writeSegment,
-} from '../src/shared/index.ts'
+} from '../src/shared/track-points.ts'
 
 /** 2026-11-20 08:00 UTC+8 */
 const START = Date.UTC(2026, 10, 20) / 1000

@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from '@motorpool/db'
 import { readSheet } from '@motorpool/excel'
 import { enqueue } from '@motorpool/jobs'
@@ -80,7 +77,7 @@ const tasksOf = (who: TestUser) =>
     where user_id = ${who.principal.actor.id} order by id`)
 
 beforeAll(async () => {
-  app = await start(mkdtempSync(join(tmpdir(), 'motorpool-reports-')))
+  app = await start()
   mail = await mailServer()
   const tenant = await app.buildTenant()
   const org = await app.buildOrg({ tenant })

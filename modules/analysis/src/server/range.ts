@@ -65,7 +65,7 @@ const daysFrom = (from: number, to: number): Days[] =>
 export function partsOf({ first, last, today }: DayRange): Parts {
   const known = Math.min(last, today)
   const until = last >= today ? nextMonth(last) : last + 1
-  const parts = { days: [] as Days[], without: [] as Days[] }
+  const parts: { days: Days[]; without: Days[] } = { days: [], without: [] }
   let [from, to] = [monthStart(first), monthStart(until)]
   // The days of the first month that are asked for, and those before them.
   const head = Math.min(known, nextMonth(first) - 1)

@@ -1,3 +1,4 @@
+export { SPEED_LIMIT } from '../shared/parameters.ts'
 export {
   type Comparison,
   compareBy,

@@ -7,7 +7,6 @@ import type {
   Controllers,
   DecodedMessage,
   FigureKey,
-  FleetDay,
   HistoryInit,
   HistoryRow,
   HistorySeries,
@@ -25,6 +24,7 @@ import type {
   TrackData,
   VehicleOverview,
 } from '../shared/index.ts'
+import type { FleetDay } from '../shared/time-machine.ts'
 import type { Exported } from './parts/useExport.ts'
 
 const MONITOR = '/api/vehicle-svc/vehicleMonitor/V1.0'

@@ -9,7 +9,7 @@ import {
   type QueryRunHead,
   type QuestionField,
   type SavedQuestion,
-} from '../../src/shared/index.ts'
+} from '../../src/shared/condition-query.ts'
 import ConditionQuery from '../../src/web/screens/condition-query/ConditionQuery.tsx'
 import { PastRuns } from '../../src/web/screens/condition-query/PastRuns.tsx'
 import { QuestionEditor } from '../../src/web/screens/condition-query/QuestionEditor.tsx'

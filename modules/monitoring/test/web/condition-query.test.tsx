@@ -8,7 +8,7 @@ import {
   type QueryRun,
   type QuestionField,
   type SavedQuestion,
-} from '../../src/shared/index.ts'
+} from '../../src/shared/condition-query.ts'
 import { daysOf } from '../../src/web/screens/condition-query/days-of.ts'
 import {
   askedOf,

@@ -4,7 +4,8 @@ import { fakeConsole, fileReply, refusal, signIn, surroundings } from '@motorpoo
 import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
-import type { FleetDay, MapData } from '../../src/shared/index.ts'
+import type { MapData } from '../../src/shared/index.ts'
+import type { FleetDay } from '../../src/shared/time-machine.ts'
 import { MomentCard } from '../../src/web/screens/distribution/machine/MomentCard.tsx'
 import { PastBar } from '../../src/web/screens/distribution/machine/PastBar.tsx'
 import { usePast } from '../../src/web/screens/distribution/machine/useTimeMachine.ts'
@@ -87,7 +88,7 @@ describe('the bar of the time machine', () => {
     const narrowed = { orgId: '5', vehicleCategory: 'NEW_ENERGY' }
     const [window] = server.heard('POST', WINDOW)
     expect(window?.body).toMatchObject(narrowed)
-    const asked = (window?.body as { time: number }).time
+    const { time: asked } = server.bodies('POST', WINDOW)[0] as { time: number }
     expect([asked <= time, time - asked < 4 * HOUR]).toEqual([true, true])
     expect(server.heard('POST', DAY)[0]?.body).toEqual({ ...narrowed, time })
   })

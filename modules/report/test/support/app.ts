@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { analysisModule } from '@motorpool/analysis/server'
 import { figuresModule } from '@motorpool/figures/server'
 import { fileModule, localFiles } from '@motorpool/file/server'
@@ -18,9 +21,10 @@ import { reportModule } from '../../src/server/index.ts'
 
 const quiet: Logger = { debug() {}, info() {}, warn() {}, error() {} }
 
-/** @param filesDir where the download centre keeps its files */
-export function start(filesDir: string): Promise<TestApp> {
+/** The download centre keeps its files in a folder of the test's own. */
+export function start(): Promise<TestApp> {
   const vault = newVault()
+  const filesDir = mkdtempSync(join(tmpdir(), 'motorpool-reports-'))
   return startTestApp({
     tenancy: { provision, provisionOrg },
     parts: ({ db, clock }) => {

@@ -1,6 +1,6 @@
 import { defineEnum, type EnumValue } from '@motorpool/kernel'
 
-export { AlarmCondition, ConditionLogic } from '@motorpool/monitoring/shared'
+export { AlarmCondition, ConditionLogic } from '@motorpool/monitoring/comparison'
 
 /** Which vehicles of its organisation a strategy watches. */
 export const StrategyScope = defineEnum('StrategyScope', {

@@ -1,7 +1,7 @@
 import type { Geocoder } from '@motorpool/geocoder'
 import type { TelemetryStore } from '@motorpool/history/server'
 import type { Catalogues } from '@motorpool/i18n'
-import { SPEED_LIMIT } from '@motorpool/monitoring/shared'
+import { SPEED_LIMIT } from '@motorpool/monitoring/server'
 import type { Parameters } from '@motorpool/system/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { tripScreens } from '../shared/screens.ts'

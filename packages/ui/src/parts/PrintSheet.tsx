@@ -1,3 +1,4 @@
+import './sheet.css'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { formatTime } from '../format/time.ts'

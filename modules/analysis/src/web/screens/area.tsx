@@ -1,5 +1,5 @@
 import '../analysis.css'
-import { areaVehicles } from '@motorpool/monitoring/shared'
+import { areaVehicles } from '@motorpool/monitoring/area-vehicles'
 import { ResourceScreen } from '@motorpool/resource/web'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'

@@ -2,10 +2,9 @@
 const LEAST = 4
 const MOST = 28
 
-const WIDE = /[⺀-￯]/
+const WIDE = /[⺀-￯]/g
 
-export const lengthOf = (text: string): number =>
-  [...text].reduce((sum, c) => sum + (WIDE.test(c) ? 2 : 1), 0)
+export const lengthOf = (text: string): number => text.length + (text.match(WIDE)?.length ?? 0)
 
 /** Widths of columns that fill a page, by their longest text; none takes so much that the others cannot be read. */
 export function widthsOf(rows: readonly (readonly string[])[], page: number): number[] {

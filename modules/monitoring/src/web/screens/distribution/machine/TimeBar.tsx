@@ -12,7 +12,7 @@ import {
 import { Button, DatePicker, Select } from 'antd'
 import dayjs from 'dayjs'
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
-import { QUARTER_S, TIME_MACHINE_DAYS } from '../../../../shared/index.ts'
+import { QUARTER_S, TIME_MACHINE_DAYS } from '../../../../shared/time-machine.ts'
 import { useKeys } from '../../single/track/useKeys.ts'
 import type { useMapState } from '../useMapState.ts'
 import { SPEEDS, type TimeMachine } from './timeMachine.ts'

@@ -1,7 +1,8 @@
 import { OPERATING_STATES, type OperatingState } from '@motorpool/ingest/shared'
 import { HIDDEN, type MovingFleet } from '@motorpool/ui/map'
 import type { FleetCounts } from '../../../../shared/index.ts'
-import { HEADING_STEP, NO_HEADING, slotStart } from '../../../../shared/index.ts'
+import { slotStart } from '../../../../shared/time-machine.ts'
+import { HEADING_STEP, NO_HEADING } from '../../../../shared/track-points.ts'
 import { countStates, type FleetMap, type FleetVehicle, isChosen, labelOf } from '../fleet.ts'
 import { ALARM_BIT, type WindowTracks } from './windowTracks.ts'
 

@@ -1,5 +1,5 @@
 import { lessMotion } from '@motorpool/ui'
-import { slotOf, slotStart, TIME_MACHINE_DAYS } from '../../../../shared/index.ts'
+import { slotOf, slotStart, TIME_MACHINE_DAYS } from '../../../../shared/time-machine.ts'
 import { type Frames, Player } from '../../single/track/player.ts'
 import type { FleetVehicle } from '../fleet.ts'
 import { type Choice, FleetMoment } from './fleetMoment.ts'

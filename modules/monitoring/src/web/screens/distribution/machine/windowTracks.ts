@@ -1,4 +1,6 @@
-import { readSegments, readWindow, slotStart } from '../../../../shared/index.ts'
+import { slotStart } from '../../../../shared/time-machine.ts'
+import { readSegments } from '../../../../shared/track-points.ts'
+import { readWindow } from '../../../../shared/track-window.ts'
 
 /** Points of a slot by vehicle, in order of time: those of vehicle i lie from `first[i]` to `first[i + 1]`. */
 export interface WindowTracks {
