@@ -16,7 +16,7 @@ const PATTERN: Readonly<Record<string, readonly [method: string, path: RegExp]>>
 }
 
 /** Calls that clients know by an address of their own. */
-const ELSEWHERE = /\/(?:importVehicle|export\/vehicle)$/
+const ELSEWHERE = /\/(?:importVehicle|export\/vehicle|report\/V1\.0\/:vin)$/
 
 /** Calls that say what may be chosen, by their address. */
 const OPTIONS = /\/(?:\w*options|\w*select|ref)$/i

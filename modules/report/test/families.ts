@@ -1,8 +1,9 @@
 import { resourceFamily } from '@motorpool/resource/testing'
-import type { Family } from '@motorpool/testkit'
+import type { Family, Place } from '@motorpool/testkit'
 import { reportSchedules } from '../src/shared/index.ts'
 
-const fields = (mark: string) => ({
+const fields = (place: Place, mark: string) => ({
+  orgId: place.org.id,
   reportName: mark,
   source: 'analysis/mileage',
   period: 'DAILY',
@@ -16,7 +17,7 @@ const fields = (mark: string) => ({
 /** How the calls of this module are attacked by the access matrix. */
 export const reportFamilies: readonly Family[] = [
   resourceFamily(reportSchedules, {
-    create: (_place, mark) => fields(mark),
+    create: fields,
     update: (_place, mark) => ({ remark: mark }),
     routes: { run: { kind: 'row', input: (id) => ({ params: { id }, body: {} }) } },
   }),

@@ -8,10 +8,10 @@ import { drove } from './support/app.ts'
 const list: Access = { kind: 'list', input: () => ({ body: { page: 1, pageSize: 500 } }) }
 const sheet: Access = { kind: 'file', input: () => ({ body: {} }) }
 
-/** VINs by trip: the day of a vehicle is asked for by VIN. */
-const vins = new Map<string, string>()
+/** By vehicle, which is what stays as it is: its VIN, by which its day is asked for, and its trip. */
+const made = new Map<string, { vin: string; trip: string }>()
 
-/** A trip of a vehicle whose plate tests know again. */
+/** A trip of a vehicle whose plate tests know again; the vehicle's id. */
 async function insertTrip(app: TestApp, place: Place, mark: string): Promise<string> {
   const { id, vin } = await buildVehicle(app, place)
   await app.db.withPlatform(undefined, 'matrix', (tx) =>
@@ -19,8 +19,8 @@ async function insertTrip(app: TestApp, place: Place, mark: string): Promise<str
   )
   const end = app.clock.now()
   const [trip = ''] = await drove(app, id, { begin: end - 600_000 - (end % 1000), end })
-  vins.set(trip, String(vin))
-  return trip
+  made.set(id, { vin: String(vin), trip })
+  return id
 }
 
 /** A link whose plate tests know again. */
@@ -42,18 +42,18 @@ const HOURS = ['3600000', '7200000'] as const
 export const tripFamilies: readonly Family[] = [
   {
     prefix: 'vehicle.trips',
-    table: 'vehicle_trip',
+    table: 'vehicle',
     scope: 'organisation',
     orgField: null,
     make: insertTrip,
     routes: {
       page: list,
       export: sheet,
-      one: { kind: 'row', input: (id) => ({ params: { id } }) },
+      one: { kind: 'row', input: (id) => ({ params: { id: made.get(id)?.trip ?? '1' } }) },
       day: {
         kind: 'row',
         input: (id) => ({
-          params: { vin: vins.get(id) ?? 'LMPTEST0000000000' },
+          params: { vin: made.get(id)?.vin ?? 'LMPTEST0000000000' },
           query: { startTime: HOURS[0], endTime: HOURS[1] },
         }),
       },

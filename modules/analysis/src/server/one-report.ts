@@ -11,7 +11,7 @@ import { daysAnswer, rangeOf, rangeQuery, vehicleDays, vehicleOf, vinParams } fr
 
 const ALL = Object.keys(MEASURES).filter(isMeasure)
 const amount = z.number().nullable()
-const values: z.ZodType<Values> = z.record(z.enum(ALL), amount)
+const values = z.object(Object.fromEntries(ALL.map((measure) => [measure, amount])))
 
 async function valuesOf(ctx: CallCtx, vehicleId: string, range: DayRange): Promise<Values> {
   const shown = ALL.map((measure) => sql`${shownOf(measure, range)} as ${sql.ref(measure)}`)
