@@ -27,7 +27,7 @@ const WAITING = [
   '.ant-skeleton',
 ]
 /** What a page says that waits for a choice, whatever became of its calls. */
-const INVITES = ['message.choose', 'tenancy.chooseTenant']
+const INVITES = ['message.choose', 'tenancy.chooseTenant', 'monitor.query.begin']
 /** Texts that tell that there is nothing; a page whose calls fail cannot know. */
 const NOTHING =
   /(\.|\/)(none|empty|noRows|noData|noVehicles|noPositions|noHours|noTenants|nothing)$|^resource\.(empty|none)/

@@ -10,12 +10,14 @@ import { useConditionQuery, useFields } from './useConditionQuery.ts'
 export default function ConditionQuery(): ReactNode {
   const t = useText()
   const state = useConditionQuery()
-  const { fields } = useFields()
+  const { fields, query } = useFields()
   const { days, vehicles, keptDays } = CONDITION_QUERY_LIMITS
   return (
     <Page>
       <div className="cq">
-        <QueryForm state={state} />
+        <Answer of={query} waiting={<SkeletonRows rows={3} />}>
+          {() => <QueryForm state={state} />}
+        </Answer>
         {state.id === null ? (
           <EmptyState
             icon="search"
