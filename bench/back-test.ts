@@ -1,17 +1,14 @@
 import { Database } from '@motorpool/db'
-import { PostgresTelemetryStore } from '@motorpool/history/server'
+import { PostgresTelemetryStore, type VehicleKey } from '@motorpool/history/server'
 import { dayOf, dayStart } from '@motorpool/kernel'
 import { openThreads, tryVehicle } from '../modules/strategy/src/server/back-test/try-vehicle.ts'
 import type { StoredCondition, StoredStrategy } from '../modules/strategy/src/server/watch/rule.ts'
 import { startDatabase } from './lib/database.ts'
-import { bareBlocks, DAYS, fillPacked, PATTERNS, POINTS } from './lib/packed-fleet.ts'
-import { print, round, scaled } from './lib/report.ts'
+import { bareBlocks, DAYS, fillPacked, PATTERNS, printOver } from './lib/packed-fleet.ts'
+import { scaled } from './lib/report.ts'
 
 /** Vehicles whose blocks have the bytes of their messages too. */
 const WITH_BYTES = PATTERNS
-/** Vehicles in hand at once, as the job has them. */
-const AT_ONCE = 4
-
 type Given = Pick<StoredCondition, 'field' | 'condition' | 'value'> & Partial<StoredCondition>
 
 const strategyOf = (conditions: readonly Given[]): StoredStrategy => ({
@@ -62,40 +59,9 @@ export async function backTest(): Promise<void> {
       const isDecoded = name.endsWith('decoded')
       const most = isDecoded ? WITH_BYTES : vehicles
       const threads = openThreads()
-      const cpu = process.cpuUsage()
-      const began = performance.now()
-      let [messages, alarms, next] = [0, 0, 1]
-      const one = async () => {
-        for (let v = next++; v <= most; v = next++) {
-          const tried = { strategyId: '1', strategy, definitions: [] }
-          const found = await tryVehicle(
-            store,
-            threads,
-            tried,
-            { tenantId: '1', vehicleId: String(v) },
-            range,
-          )
-          messages += found.messages
-          alarms += found.total
-        }
-      }
-      await Promise.all(Array.from({ length: AT_ONCE }, one))
-      const seconds = (performance.now() - began) / 1000
-      threads.close()
-      const { user, system } = process.cpuUsage(cpu)
-      if (messages !== most * DAYS * POINTS) throw new Error(`${messages} messages were read`)
-      print({
-        name,
-        value: seconds,
-        unit: `s for ${most} vehicles over ${DAYS} days of ${POINTS} reports`,
-        reportsPerSecond: round(messages / seconds, 0),
-        limitReportsPerSecond: round(limit, 0),
-        limitWhat: 'reports a second of reading and decompressing the same blocks alone, one thread',
-        secondsForThousand: round((seconds * 1000) / most),
-        cpuSeconds: round((user + system) / 1e6),
-        messages,
-        alarms,
-      })
+      const tried = { strategyId: '1', strategy, definitions: [] }
+      const one = (vehicle: VehicleKey) => tryVehicle(store, threads, tried, vehicle, range)
+      await printOver({ name, vehicles: most, limit, one }).finally(() => threads.close())
     }
   } finally {
     await db.close()

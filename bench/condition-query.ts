@@ -1,5 +1,5 @@
 import { Database } from '@motorpool/db'
-import { PostgresTelemetryStore } from '@motorpool/history/server'
+import { PostgresTelemetryStore, type VehicleKey } from '@motorpool/history/server'
 import { dayOf, dayStart } from '@motorpool/kernel'
 import {
   readsMessages,
@@ -8,11 +8,8 @@ import {
 } from '../modules/monitoring/src/server/condition-query/search-vehicle.ts'
 import type { Question } from '../modules/monitoring/src/shared/condition-query.ts'
 import { startDatabase } from './lib/database.ts'
-import { bareBlocks, DAYS, fillPacked, PATTERNS, POINTS } from './lib/packed-fleet.ts'
-import { print, round, scaled } from './lib/report.ts'
-
-/** Vehicles in hand at once, as the job has them. */
-const AT_ONCE = 4
+import { bareBlocks, DAYS, fillPacked, PATTERNS, printOver } from './lib/packed-fleet.ts'
+import { scaled } from './lib/report.ts'
 
 const asks = (...conditions: [field: string, condition: 'GT' | 'LT', value: number][]): Question => ({
   logic: 'AND',
@@ -51,39 +48,10 @@ export async function conditionQuery(): Promise<void> {
       // Of the patterns alone the bytes of the messages are stored.
       const most = readsMessages(asking) ? PATTERNS : vehicles
       const threads = searchThreads()
+      const one = (vehicle: VehicleKey) => searchVehicle(store, threads, asking, vehicle, range)
       // Threads of a worker are there already.
-      for (const v of ['1', '2'])
-        await searchVehicle(store, threads, asking, { tenantId: '1', vehicleId: v }, range)
-      const cpu = process.cpuUsage()
-      const began = performance.now()
-      let [messages, reports, stretches, next] = [0, 0, 0, 1]
-      const one = async () => {
-        for (let v = next++; v <= most; v = next++) {
-          const vehicle = { tenantId: '1', vehicleId: String(v) }
-          const found = await searchVehicle(store, threads, asking, vehicle, range)
-          messages += found.messages
-          reports += found.reports
-          stretches += found.total
-        }
-      }
-      await Promise.all(Array.from({ length: AT_ONCE }, one))
-      const seconds = (performance.now() - began) / 1000
-      const { user, system } = process.cpuUsage(cpu)
-      threads.close()
-      if (messages !== most * DAYS * POINTS) throw new Error(`${messages} messages were answered for`)
-      print({
-        name,
-        value: seconds,
-        unit: `s for ${most} vehicles over ${DAYS} days of ${POINTS} reports`,
-        reportsPerSecond: round(messages / seconds, 0),
-        limitReportsPerSecond: round(limit, 0),
-        limitWhat: 'reports a second of reading and decompressing the same blocks alone, one thread',
-        secondsForThousand: round((seconds * 1000) / most),
-        cpuSeconds: round((user + system) / 1e6),
-        messages,
-        reports,
-        stretches,
-      })
+      for (const vehicleId of ['1', '2']) await one({ tenantId: '1', vehicleId })
+      await printOver({ name, vehicles: most, limit, one }).finally(() => threads.close())
     }
   } finally {
     await db.close()

@@ -1,12 +1,14 @@
 import { zstdDecompressSync } from 'node:zlib'
 import { pg } from '@motorpool/db'
 import { gb32960 } from '@motorpool/gb32960'
+import { doEach } from '@motorpool/jobs'
 import { dayStart, dayText } from '@motorpool/kernel'
 import { newColumns } from '../../modules/history/src/server/columns.ts'
 import { type PackedDay, writeBlocks } from '../../modules/history/src/server/pack/packer.ts'
 import { decoder } from '../history.ts'
 import type { BenchDatabase } from './database.ts'
 import { Driving, gbLogin, vinOf } from './frames.ts'
+import { print, round } from './report.ts'
 
 export const POINTS = 8640
 const STEP_MS = 10_000
@@ -78,4 +80,50 @@ export async function bareBlocks(database: BenchDatabase, vehicles: number): Pro
   }
   await client.end()
   return (reports * 1000) / (performance.now() - began)
+}
+
+/** Vehicles in hand at once, as the jobs have them. */
+const AT_ONCE = 4
+
+interface Over {
+  name: string
+  vehicles: number
+  /** Of `bareBlocks`. */
+  limit: number
+  one(vehicle: { tenantId: string; vehicleId: string }): Promise<{ messages: number; total: number }>
+}
+
+/** Does something with the whole history of many vehicles, and prints how long it took beside the limit. */
+export async function printOver({ name, vehicles, limit, one }: Over): Promise<void> {
+  const cpu = process.cpuUsage()
+  const began = performance.now()
+  let [messages, total] = [0, 0]
+  const ids = Array.from({ length: vehicles }, (_, i) => String(i + 1))
+  const failed: unknown[] = []
+  const found = await doEach(
+    ids,
+    AT_ONCE,
+    (vehicleId) => one({ tenantId: '1', vehicleId }),
+    (_, error) => failed.push(error),
+  )
+  if (failed.length > 0) throw failed[0]
+  for (const each of found.values()) {
+    messages += each?.messages ?? 0
+    total += each?.total ?? 0
+  }
+  const seconds = (performance.now() - began) / 1000
+  const { user, system } = process.cpuUsage(cpu)
+  if (messages !== vehicles * DAYS * POINTS) throw new Error(`${messages} messages were read`)
+  print({
+    name,
+    value: seconds,
+    unit: `s for ${vehicles} vehicles over ${DAYS} days of ${POINTS} reports`,
+    reportsPerSecond: round(messages / seconds, 0),
+    limitReportsPerSecond: round(limit, 0),
+    limitWhat: 'reports a second of reading and decompressing the same blocks alone, one thread',
+    secondsForThousand: round((seconds * 1000) / vehicles),
+    cpuSeconds: round((user + system) / 1e6),
+    messages,
+    total,
+  })
 }

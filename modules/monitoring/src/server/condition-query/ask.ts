@@ -9,7 +9,7 @@ import { checkRange } from '../monitor/range.ts'
 import { checkFields, signalFields } from './fields.ts'
 import type { Found } from './found.ts'
 import { conditionQueryJob } from './job.ts'
-import { endRun, type NewRun, openRuns, storeFound, storeRun } from './repo.ts'
+import { type NewRun, openRuns, queryRuns, storeFound, storeRun } from './repo.ts'
 import { type AskedVehicle, vehiclesIn } from './scope.ts'
 import { readsMessages, type SearchThreads, searchVehicle } from './search-vehicle.ts'
 
@@ -116,7 +116,7 @@ export async function askQuestion(
     const id = await storeRun(tx, run, vehicles)
     if (found) {
       await storeFound(tx, id, found)
-      await endRun(tx, id, 'DONE', ctx.now)
+      await queryRuns.end(tx, id, 'DONE', ctx.now)
     } else await enqueue(tx, conditionQueryJob, { id })
     return id
   })

@@ -1,20 +1,11 @@
 import { sql } from '@motorpool/db'
 import type { TelemetryStore } from '@motorpool/history/server'
-import { defineJob, doEach, enqueue, type JobHandler, type JobRun, schedule, takeTurn } from '@motorpool/jobs'
+import { defineJob, doEach, enqueue, type JobHandler, type JobRun, schedule } from '@motorpool/jobs'
 import { z } from 'zod'
 import { CONDITION_QUERY_LIMITS } from '../../shared/condition-query.ts'
 import { signalsOf } from '../conditions/signals-of.ts'
 import type { Found } from './found.ts'
-import {
-  endRun,
-  isOpen,
-  type OpenRun,
-  othersWait,
-  storeFound,
-  takeUp,
-  type WaitingVehicle,
-  waitingVehicles,
-} from './repo.ts'
+import { type OpenRun, queryRuns, storeFound, takeUp, type WaitingVehicle, waitingVehicles } from './repo.ts'
 import { type SearchThreads, searchVehicle } from './search-vehicle.ts'
 
 /** One at a time; after its turn a run goes to the end of the queue while others wait. */
@@ -75,18 +66,13 @@ async function run(job: JobRun, store: TelemetryStore, threads: SearchThreads, i
   const open = await db.withPlatform(log, 'a condition query', (tx) => takeUp(tx, id))
   if (!open) return
   const most = open.decoded ? DECODED_TOGETHER : TOGETHER
-  const end = await takeTurn(job, {
-    next: () => db.withPlatform(log, 'a condition query', (tx) => waitingVehicles(tx, id, most)),
+  await queryRuns.turn(job, {
+    id,
+    what: 'a condition query',
+    next: (tx) => waitingVehicles(tx, id, most),
     work: (vehicles) => askTogether(job, store, threads, open, vehicles),
-    store: (found) =>
-      db.withPlatform(log, 'results of a condition query', async (tx) => {
-        await storeFound(tx, id, found)
-        return { open: await isOpen(tx, id), others: await othersWait(tx, id) }
-      }),
-  })
-  await db.withPlatform(log, 'end of a turn', async (tx) => {
-    if (end === 'done') await endRun(tx, id, 'DONE', job.now())
-    if (end === 'on') await enqueue(tx, conditionQueryJob, { id })
+    store: (tx, found) => storeFound(tx, id, found),
+    again: (tx) => enqueue(tx, conditionQueryJob, { id }),
   })
 }
 
@@ -94,5 +80,5 @@ export const conditionQueryHandler = (store: TelemetryStore, threads: SearchThre
   conditionQueryJob.handledBy(
     (job, { id }) => run(job, store, threads, id),
     ({ db, log, now }, { id }) =>
-      db.withPlatform(log, 'a condition query failed', (tx) => endRun(tx, id, 'FAIL', now())),
+      db.withPlatform(log, 'a condition query failed', (tx) => queryRuns.end(tx, id, 'FAIL', now())),
   )

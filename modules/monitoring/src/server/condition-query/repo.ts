@@ -1,5 +1,6 @@
 import { sql, type Tx } from '@motorpool/db'
 import type { VehicleKey } from '@motorpool/history/server'
+import { Runs } from '@motorpool/jobs'
 import { dayStart } from '@motorpool/kernel'
 import type {
   MetStretch,
@@ -12,7 +13,7 @@ import type {
 import type { Found } from './found.ts'
 import type { AskedVehicle } from './scope.ts'
 
-const OPEN = sql`status in ('WAIT', 'RUNNING')`
+export const queryRuns = new Runs('condition_query')
 /** Vehicles that are stored together. */
 const PORTION = 1000
 
@@ -59,7 +60,7 @@ export interface OpenRun {
 /** Takes a run up, also one whose worker has died; undefined when it has ended or was stopped. */
 export async function takeUp(tx: Tx, id: string): Promise<OpenRun | undefined> {
   const { rows } = await sql<OpenRun>`
-    update condition_query set status = 'RUNNING' where id = ${id} and ${OPEN}
+    update condition_query set status = 'RUNNING' where id = ${id} and ${queryRuns.open}
     returning id::text as id, question, decoded, begin_time as "from", end_time as "to"`.execute(tx)
   return rows[0]
 }
@@ -77,13 +78,6 @@ export async function waitingVehicles(tx: Tx, id: string, most: number): Promise
     from condition_query_vehicle q left join vehicle v on v.id = q.vehicle_id left join terminal t on t.id = v.terminal_id
     where q.query_id = ${id} and q.status = 'WAIT' order by q.vehicle_id limit ${most}`.execute(tx)
   return rows
-}
-
-/** Whether another run waits for its turn. */
-export async function othersWait(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql<{ waits: boolean }>`
-    select exists (select from condition_query where id <> ${id} and ${OPEN}) as waits`.execute(tx)
-  return rows[0]?.waits === true
 }
 
 export async function storeFound(
@@ -114,30 +108,15 @@ export async function storeFound(
     where q.query_id = ${id} and q.vehicle_id = n."vehicleId"`.execute(tx)
 }
 
-/** Ends a run that has not ended. */
-export async function endRun(
-  tx: Tx,
-  id: string,
-  status: 'DONE' | 'STOPPED' | 'FAIL',
-  now: number,
-): Promise<void> {
-  await sql`update condition_query set status = ${status}, finish_time = ${new Date(now)} where id = ${id} and ${OPEN}`.execute(
-    tx,
-  )
-}
-
-export async function isOpen(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql`select from condition_query where id = ${id} and ${OPEN}`.execute(tx)
-  return rows.length > 0
-}
-
 /** Runs that the tenant has waiting or running. */
 export async function openRuns(tx: Tx, tenantId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('monitoring.condition-query'), hashtext(${tenantId}))`.execute(
     tx,
   )
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from condition_query where tenant_id = ${tenantId} and ${OPEN}`.execute(tx)
+    select count(*)::int as n from condition_query where tenant_id = ${tenantId} and ${queryRuns.open}`.execute(
+    tx,
+  )
   return rows[0]?.n ?? 0
 }
 

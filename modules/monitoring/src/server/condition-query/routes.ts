@@ -19,7 +19,7 @@ import '../monitor/errors.ts'
 import { askQuestion } from './ask.ts'
 import { EXPORT, FIND, LABELS, PREFIX } from './calls.ts'
 import { questionFields } from './fields.ts'
-import { endRun, metVehicles, runOf, runsOf, stretchesOf, VEHICLE_ORDERS } from './repo.ts'
+import { metVehicles, queryRuns, runOf, runsOf, stretchesOf, VEHICLE_ORDERS } from './repo.ts'
 import { savedRoutes } from './saved.ts'
 import type { SearchThreads } from './search-vehicle.ts'
 import { runWorkbook } from './workbook.ts'
@@ -141,7 +141,7 @@ const stop = defineRoute({
   response: queryRun,
   handler: async (ctx, { params }) => {
     const { id } = await ownRun(ctx, params.id)
-    await endRun(ctx.tx, id, 'STOPPED', ctx.now)
+    await queryRuns.end(ctx.tx, id, 'STOPPED', ctx.now)
     return ownRun(ctx, id)
   },
 })

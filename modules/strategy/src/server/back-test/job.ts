@@ -1,20 +1,11 @@
 import { sql } from '@motorpool/db'
 import type { TelemetryStore } from '@motorpool/history/server'
-import { defineJob, doEach, enqueue, type JobHandler, type JobRun, schedule, takeTurn } from '@motorpool/jobs'
+import { defineJob, doEach, enqueue, type JobHandler, type JobRun, schedule } from '@motorpool/jobs'
 import { signalsOf } from '@motorpool/monitoring/server'
 import { z } from 'zod'
 import { TEST_KEPT_DAYS } from '../../shared/back-test.ts'
 import type { Found } from './found.ts'
-import {
-  endTest,
-  isOpen,
-  type OpenTest,
-  othersWait,
-  storeFound,
-  takeUp,
-  type WaitingVehicle,
-  waitingVehicles,
-} from './repo.ts'
+import { type OpenTest, storeFound, takeUp, testRuns, type WaitingVehicle, waitingVehicles } from './repo.ts'
 import { openThreads, type TrialThreads, tryVehicle } from './try-vehicle.ts'
 
 /** One at a time; after its turn a test goes to the end of the queue while others wait. */
@@ -70,18 +61,13 @@ async function run(job: JobRun, store: TelemetryStore, threads: TrialThreads, id
   const { db, log } = job
   const test = await db.withPlatform(log, 'a back-test', (tx) => takeUp(tx, id))
   if (!test) return
-  const end = await takeTurn(job, {
-    next: () => db.withPlatform(log, 'a back-test', (tx) => waitingVehicles(tx, id, TOGETHER)),
+  await testRuns.turn(job, {
+    id,
+    what: 'a back-test',
+    next: (tx) => waitingVehicles(tx, id, TOGETHER),
     work: (vehicles) => tryTogether(job, store, threads, test, vehicles),
-    store: (found) =>
-      db.withPlatform(log, 'results of a back-test', async (tx) => {
-        await storeFound(tx, id, found)
-        return { open: await isOpen(tx, id), others: await othersWait(tx, id) }
-      }),
-  })
-  await db.withPlatform(log, 'end of a turn', async (tx) => {
-    if (end === 'done') await endTest(tx, id, 'DONE', job.now())
-    if (end === 'on') await enqueue(tx, backTestJob, { id })
+    store: (tx, found) => storeFound(tx, id, found),
+    again: (tx) => enqueue(tx, backTestJob, { id }),
   })
 }
 
@@ -90,6 +76,6 @@ export function backTestHandler(store: TelemetryStore): JobHandler {
   return backTestJob.handledBy(
     (job, { id }) => run(job, store, threads, id),
     ({ db, log, now }, { id }) =>
-      db.withPlatform(log, 'a back-test failed', (tx) => endTest(tx, id, 'FAIL', now())),
+      db.withPlatform(log, 'a back-test failed', (tx) => testRuns.end(tx, id, 'FAIL', now())),
   )
 }

@@ -1,10 +1,11 @@
 import { sql, type Tx } from '@motorpool/db'
+import { Runs } from '@motorpool/jobs'
 import { dayStart } from '@motorpool/kernel'
 import { type BackTestView, TEST_PLACES, type TestedAlarm } from '../../shared/back-test.ts'
 import type { StoredStrategy } from '../watch/rule.ts'
 import type { Found } from './found.ts'
 
-const OPEN = sql`status in ('WAIT', 'RUNNING')`
+export const testRuns = new Runs('back_test')
 
 /** A back-test as the job reads it. */
 export interface OpenTest {
@@ -26,7 +27,7 @@ export interface WaitingVehicle {
 /** Takes a test up, also one whose run has died; undefined when it has ended or was stopped. */
 export async function takeUp(tx: Tx, id: string): Promise<OpenTest | undefined> {
   const { rows } = await sql<OpenTest>`
-    update back_test set status = 'RUNNING' where id = ${id} and ${OPEN}
+    update back_test set status = 'RUNNING' where id = ${id} and ${testRuns.open}
     returning id::text as id, tenant_id::text as "tenantId", strategy_id::text as "strategyId", strategy,
       (extract(epoch from begin_time) * 1000)::float8 as "from", (extract(epoch from end_time) * 1000)::float8 as "to"`.execute(
     tx,
@@ -40,13 +41,6 @@ export async function waitingVehicles(tx: Tx, id: string, most: number): Promise
     from back_test_vehicle b left join vehicle v on v.id = b.vehicle_id left join terminal t on t.id = v.terminal_id
     where b.test_id = ${id} and b.status = 'WAIT' order by b.vehicle_id limit ${most}`.execute(tx)
   return rows
-}
-
-/** Whether another test waits for its turn. */
-export async function othersWait(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql<{ waits: boolean }>`
-    select exists (select from back_test where id <> ${id} and ${OPEN}) as waits`.execute(tx)
-  return rows[0]?.waits === true
 }
 
 export async function storeFound(
@@ -67,23 +61,6 @@ export async function storeFound(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n("vehicleId" bigint, status text, messages integer, total integer,
       days jsonb, alarms jsonb)
     where b.test_id = ${id} and b.vehicle_id = n."vehicleId"`.execute(tx)
-}
-
-/** Ends a test that has not ended. */
-export async function endTest(
-  tx: Tx,
-  id: string,
-  status: 'DONE' | 'STOPPED' | 'FAIL',
-  now: number,
-): Promise<void> {
-  await sql`update back_test set status = ${status}, finish_time = ${new Date(now)} where id = ${id} and ${OPEN}`.execute(
-    tx,
-  )
-}
-
-export async function isOpen(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql`select from back_test where id = ${id} and ${OPEN}`.execute(tx)
-  return rows.length > 0
 }
 
 type Head = Omit<BackTestView, 'days' | 'most' | 'places' | 'failed'>

@@ -6,7 +6,7 @@ import { ofEither } from '../../shared/permissions.ts'
 import { vehicleStrategies } from '../../shared/strategies.ts'
 import { strategyVehicles } from '../../shared/strategy-vehicles.ts'
 import { beginTest } from './begin.ts'
-import { alarmPage, endTest, viewOf } from './repo.ts'
+import { alarmPage, testRuns, viewOf } from './repo.ts'
 
 const DAY_MS = 86_400_000
 
@@ -103,7 +103,7 @@ const stop = defineRoute({
   response: backTestView,
   handler: async (ctx, { params }) => {
     const { id } = await ownTest(ctx, params.id)
-    await endTest(ctx.tx, id, 'STOPPED', ctx.now)
+    await testRuns.end(ctx.tx, id, 'STOPPED', ctx.now)
     return ownTest(ctx, id)
   },
 })
