@@ -29,6 +29,13 @@ export function parseDay(text: string): number {
   return Date.parse(`${text}T00:00:00Z`) / DAY_MS
 }
 
+/** The longest month: so many days after the first of one lies the next. */
+const MONTH_DAYS_MAX = 31
+
+/** The first day of the month of a day, and of the month after it. */
+export const monthStart = (day: number): number => parseDay(`${dayText(day).slice(0, 7)}-01`)
+export const nextMonth = (day: number): number => monthStart(monthStart(day) + MONTH_DAYS_MAX)
+
 /** YYYY-MM-DD HH:mm:ss on the clocks of China. */
 export function chinaTimeText(ms: number): string {
   return new Date(ms + CHINA_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')

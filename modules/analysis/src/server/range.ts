@@ -1,4 +1,4 @@
-import { dayOf, dayText, parseDay } from '@motorpool/kernel'
+import { dayOf, dayText, monthStart, nextMonth } from '@motorpool/kernel'
 import { checkRange } from '@motorpool/monitoring/server'
 import { z } from 'zod'
 import { RANGE_MAX_DAYS } from '../shared/measures.ts'
@@ -52,9 +52,6 @@ export interface Parts {
   without: Days[]
 }
 
-const DAYS_OF_MONTH_MAX = 31
-const monthStart = (day: number): number => parseDay(`${dayText(day).slice(0, 7)}-01`)
-const nextMonth = (day: number): number => monthStart(monthStart(day) + DAYS_OF_MONTH_MAX)
 const daysFrom = (from: number, to: number): Days[] =>
   from > to ? [] : [{ from: dayText(from), to: dayText(to) }]
 

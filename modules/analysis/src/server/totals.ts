@@ -1,7 +1,7 @@
 import { sql } from '@motorpool/db'
 import { ADDED_OF_DAY } from '@motorpool/figures/server'
 import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
-import { dayText, must } from '@motorpool/kernel'
+import { dayText, monthStart, must } from '@motorpool/kernel'
 import { fleetSource } from '@motorpool/monitoring/server'
 import { z } from 'zod'
 import { TOTALS, type Total } from '../shared/measures.ts'
@@ -78,8 +78,7 @@ async function stepsOf(
   range: DayRange,
 ): Promise<Pick<Totals, 'step' | 'steps'>> {
   const step = lengthOf(range) > DAYS_SHOWN ? 'month' : 'day'
-  const first = dayText(range.first)
-  const from = step === 'day' ? first : `${first.slice(0, 7)}-01`
+  const from = dayText(step === 'day' ? range.first : monthStart(range.first))
   const { rows } = await sql<DayUse>`
     select at::text as day, sum(value)::float8 as sum, count(*) filter (where value > 0)::int as active
     from (
@@ -94,8 +93,8 @@ async function stepsOf(
 
 /** The days of a range, or the first days of its months. */
 function stepsIn({ first, last }: DayRange, step: Totals['step']): string[] {
-  const days = Array.from({ length: last - first + 1 }, (_, i) => dayText(first + i))
-  return step === 'day' ? days : [...new Set(days.map((day) => `${day.slice(0, 7)}-01`))]
+  const days = Array.from({ length: last - first + 1 }, (_, i) => first + i)
+  return [...new Set(step === 'day' ? days : days.map(monthStart))].map(dayText)
 }
 
 /** Rows of days and months with the columns that measures are made of. */

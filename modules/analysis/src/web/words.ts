@@ -1,4 +1,4 @@
-import { dayStart, dayText, parseDay } from '@motorpool/kernel'
+import { dayStart, nextMonth, parseDay } from '@motorpool/kernel'
 import type { Total, Totals } from '../shared/index.ts'
 
 /** Units of what adds up. */
@@ -41,13 +41,9 @@ export const recent = ([from, to]: readonly [number, number]): readonly [number,
   to,
 ]
 
-const MONTH_DAYS_MAX = 31
-
 /** Both ends of a day, or of the month that begins with it, ms. */
 export function spanOf(day: string, step: Totals['step']): [number, number] {
   const first = parseDay(day)
-  const next = step === 'day' ? first + 1 : parseDay(nextMonth(day))
+  const next = step === 'day' ? first + 1 : nextMonth(first)
   return [dayStart(first), dayStart(next) - 1]
 }
-
-const nextMonth = (day: string): string => `${dayText(parseDay(day) + MONTH_DAYS_MAX).slice(0, 7)}-01`

@@ -1,4 +1,4 @@
-import { dayOf, dayStart, dayText, parseDay } from '@motorpool/kernel'
+import { dayOf, dayStart, dayText, monthStart } from '@motorpool/kernel'
 import { ReportWeekday } from '../shared/enums.ts'
 import type { ReportSchedule } from '../shared/schedules.ts'
 
@@ -35,6 +35,6 @@ export function daysBefore({ period }: Pick<Clock, 'period'>, at: number): { fir
   const today = dayOf(at)
   if (period === 'DAILY') return { first: today - 1, last: today - 1 }
   if (period === 'WEEKLY') return { first: today - WEEK, last: today - 1 }
-  const last = parseDay(`${dayText(today).slice(0, 7)}-01`) - 1
-  return { first: parseDay(`${dayText(last).slice(0, 7)}-01`), last }
+  const last = monthStart(today) - 1
+  return { first: monthStart(last), last }
 }
