@@ -1,5 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { ATTACHED_MAX, attachmentsOf } from '../src/server/mail.ts'
+import { checkPaper, PDF_ROWS_MAX } from '../src/server/make.ts'
 import { openType, reportFont } from '../src/server/pdf/font.ts'
 import { lengthOf, rightOf, widthsOf } from '../src/server/pdf/layout.ts'
 import { pdfTable } from '../src/server/pdf/table.ts'
@@ -47,6 +49,22 @@ describe('a report on paper', () => {
     const rows = [['vin'], ['x']]
     await expect(pdfTable({ title: '', note: '', rows, pageText: () => '' }, stop.signal)).rejects.toThrow()
   })
+})
+
+it('is refused where it has more rows than anybody reads on paper', () => {
+  expect(() => checkPaper(PDF_ROWS_MAX)).not.toThrow()
+  expect(() => checkPaper(PDF_ROWS_MAX + 1)).toThrow('REPORT_PDF_TOO_LONG')
+})
+
+it('goes with a mail up to the size that mail servers take', () => {
+  const file = (bytes: number) => ({
+    file: true as const,
+    fileName: 'a.pdf',
+    contentType: 'application/pdf',
+    body: Buffer.alloc(bytes),
+  })
+  expect(attachmentsOf(file(ATTACHED_MAX))).toHaveLength(1)
+  expect(attachmentsOf(file(ATTACHED_MAX + 1))).toEqual([])
 })
 
 describe('its columns', () => {

@@ -182,6 +182,34 @@ describe('a scheduled report', () => {
     expect((await row(id)).ownerId).toBe(place.owner.principal.actor.id)
   })
 
+  it('goes to no receiver that was put aside, and ends with the role of its owner or with its tenant', async () => {
+    const receiver = await app.buildUser({ tenant: place.tenant, permissions: [] })
+    await record(receiver, 'left@fleet.example', [])
+    const mailed = await made({ receiverIds: [receiver.principal.actor.id] })
+    await platform(sql`update app_user set status = 'DISABLED' where id = ${receiver.principal.actor.id}`)
+    const owner = await app.buildUser({ tenant: place.tenant, permissions: permissionsOf(app.routes) })
+    await record(owner, null, ['analysis/mileage/export'])
+    const ofRole = await made({}, owner)
+    await platform(sql`update role set status = 'DISABLED' where code = ${`R${owner.principal.actor.id}`}`)
+    await hourComes()
+    expect((await row(mailed)).reason).toContain('1 位接收人')
+    expect(mail.mails.filter((one) => one.includes('left@fleet.example'))).toEqual([])
+    expect((await row(ofRole)).reason).toContain('没有导出')
+    await platform(sql`update tenant set status = 'DISABLED' where id = ${place.tenant.id}`)
+    await hourComes()
+    await platform(sql`update tenant set status = 'ENABLED' where id = ${place.tenant.id}`)
+    expect(await row(mailed)).toMatchObject({ outcome: 'FAILED', reason: expect.stringContaining('租户') })
+  })
+
+  it('stays with its owner when staff of the platform corrects it', async () => {
+    const id = await made()
+    const admin = await app.buildUser({ userType: 'ADMIN', permissions: permissionsOf(app.routes) })
+    const { updateTime } = await row(id)
+    const answer = await app.as(admin).put(API, { id, updateTime, remark: '改' })
+    expect(answer.status, answer.text).toBe(200)
+    expect(await row(id)).toMatchObject({ remark: '改', ownerId: place.owner.principal.actor.id })
+  })
+
   it('is made at once when asked, and refuses more receivers than it may have', async () => {
     const id = await made()
     expect((await app.as(place.owner).post(`${API}/${id}/run`, {})).status).toBe(200)

@@ -1,7 +1,7 @@
 import type { FileReply, ManualCtx } from '@motorpool/http'
 import { translate } from '@motorpool/i18n'
 import { AppError } from '@motorpool/kernel'
-import { type Outbound, OutboundError } from '@motorpool/outbound'
+import { type MailAttachment, type Outbound, OutboundError } from '@motorpool/outbound'
 import { createMailer, type Mail, type MailConfig } from '@motorpool/system/server'
 import { mailsOf, type Schedule } from './repo.ts'
 import './errors.ts'
@@ -20,7 +20,11 @@ export interface Made {
 }
 
 /** Bytes of an attachment that mail servers take; a larger file waits in the download centre. */
-const ATTACHED_MAX = 10 * 1024 * 1024
+export const ATTACHED_MAX = 10 * 1024 * 1024
+
+/** The file as it goes with a mail; none where it is too large. */
+export const attachmentsOf = ({ fileName, body, contentType }: Made['file']): MailAttachment[] =>
+  body.length <= ATTACHED_MAX ? [{ filename: fileName, content: body, contentType }] : []
 
 /** The mail to one receiver, the same at every try: servers and readers know it again by its number. */
 function mailOf(
@@ -32,16 +36,14 @@ function mailOf(
   const t = (key: string, params?: Record<string, string>) =>
     translate(ctx.catalogues, ctx.locale, key, params)
   const host = to.config.fromAddress.split('@').at(-1) ?? 'localhost'
-  const attached = file.body.length <= ATTACHED_MAX
+  const attachments = attachmentsOf(file)
   const link = publicUrl ? `\n\n${new URL('system/downloadCenter', publicUrl).href}` : ''
   return {
     to: to.address,
     subject: title,
-    text: t(attached ? 'report.mail.attached' : 'report.mail.tooLarge', { title }) + link,
+    text: t(attachments.length > 0 ? 'report.mail.attached' : 'report.mail.tooLarge', { title }) + link,
     messageId: `<report-${to.schedule.id}-${at}-${to.number}@${host}>`,
-    ...(attached
-      ? { attachments: [{ filename: file.fileName, content: file.body, contentType: file.contentType }] }
-      : {}),
+    attachments,
   }
 }
 

@@ -32,10 +32,15 @@ async function workbookOf({ ctx, progress }: TaskRun, schedule: Schedule, at: nu
   return make(ctx, query, progress)
 }
 
+/** Refuses more rows than anybody reads on paper. */
+export function checkPaper(rows: number): void {
+  if (rows > PDF_ROWS_MAX) throw new AppError('REPORT_PDF_TOO_LONG', { max: PDF_ROWS_MAX })
+}
+
 /** The same numbers on paper: the rows of the workbook. */
 async function paperOf({ ctx, signal }: TaskRun, title: string, workbook: Uint8Array): Promise<Buffer> {
   const rows = (await readSheet(workbook)).map((row) => row.map((cell) => String(cell ?? '')))
-  if (rows.length - 1 > PDF_ROWS_MAX) throw new AppError('REPORT_PDF_TOO_LONG', { max: PDF_ROWS_MAX })
+  checkPaper(rows.length - 1)
   const t = (key: string, values: Record<string, string | number>) =>
     translate(ctx.catalogues, ctx.locale, key, values)
   const note = t('report.pdf.note', { time: zoneTimeText(ctx.now, ctx.zone), rows: rows.length - 1 })

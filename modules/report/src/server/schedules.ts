@@ -24,7 +24,10 @@ function checkReceivers(draft: ScheduleDraft): void {
     draft.fail('receiverIds', { code: 'REPORT_TOO_MANY_RECEIVERS', params: { max: RECEIVERS_MAX } })
 }
 
-/** The report shows what its last saver may see. */
+/**
+ * The report shows what its last saver may see. Staff of the platform that corrects a tenant's schedule leaves it to its owner:
+ * the platform's sight is not mailed to a tenant.
+ */
 function complete(ctx: CallCtx, draft: ScheduleDraft): void {
   const clock: Clock = {
     period: valueOf(draft, 'period') ?? 'DAILY',
@@ -32,7 +35,8 @@ function complete(ctx: CallCtx, draft: ScheduleDraft): void {
     monthDay: valueOf(draft, 'monthDay') ?? null,
     hour: valueOf(draft, 'hour') ?? 0,
   }
-  Object.assign(draft.values, { ownerId: ctx.actor.id, nextTime: nextTime(clock, ctx.now) })
+  const own = draft.tenantId === ctx.tenantId ? { ownerId: ctx.actor.id } : {}
+  Object.assign(draft.values, { ...own, nextTime: nextTime(clock, ctx.now) })
 }
 
 export const scheduleHooks: Hooks<ReportSchedules> = {
