@@ -23,14 +23,16 @@ export function ScopeFields({ scope, onChange }: { scope: Scope; onChange(scope:
   const hint = t('monitor.query.vins', { n: CONDITION_QUERY_LIMITS.named })
   return (
     <>
-      <label htmlFor="cq-scope">{t('monitor.query.vehicles')}</label>
-      <Select<ScopeKind>
-        id="cq-scope"
-        className="cq-scope"
-        value={kind}
-        options={SCOPE_KINDS.map((value) => ({ value, label: t(`monitor.query.scope.${value}`) }))}
-        onChange={(value) => onChange({ ...scope, kind: value, id: null })}
-      />
+      <span className="cq-line">
+        <label htmlFor="cq-scope">{t('monitor.query.vehicles')}</label>
+        <Select<ScopeKind>
+          id="cq-scope"
+          className="cq-scope"
+          value={kind}
+          options={SCOPE_KINDS.map((value) => ({ value, label: t(`monitor.query.scope.${value}`) }))}
+          onChange={(value) => onChange({ ...scope, kind: value, id: null })}
+        />
+      </span>
       {kind === 'named' ? (
         <Input.TextArea
           className="cq-vins"
