@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, screen } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Bars } from '../src/parts/Bars.tsx'
 
 const BARS = [
   { key: 'a', label: 'A', value: 2, name: 'a: 2' },
   { key: 'b', label: 'B', value: 4, name: 'b: 4' },
 ]
+
+afterEach(cleanup)
 
 describe('amounts beside each other', () => {
   it('are reached with the keyboard and say themselves; the largest is as high as there is room', () => {
