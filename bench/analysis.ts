@@ -30,7 +30,8 @@ const daysOf = (first: number, last: number) => `
 const MONTHS = `
   insert into vehicle_stat_month
   select v.id, v.tenant_id, m::date, 26, 26, 26, 26 * (1000 + v.id * 7919 % 400000), 26 * (600 + v.id % 30000), 26 * (v.id % 4000),
-    26 * (900 + v.id % 30000), 0, 26 * (v.id % 900), 26, 0, 0, 0, 26 * (1 + v.id % 9), 0, 0, 0, 0, 0, 26 * 60000
+    26 * (900 + v.id % 30000), 0, 26 * (v.id % 900), 26, 0, 0, 0, 26 * (1 + v.id % 9), 0, 0, 0, 0, 0, 26 * 60000,
+    26 * (600 + v.id % 30000 + v.id % 4000)
   from vehicle v, generate_series(date_trunc('month', now()) - interval '13 months', date_trunc('month', now()), interval '1 month') m`
 
 /** What any answer over a year of a fleet reads at least: a month of each vehicle, twelve times. */

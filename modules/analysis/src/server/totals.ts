@@ -100,7 +100,9 @@ function stepsIn({ first, last }: DayRange, step: Totals['step']): string[] {
 /** Rows of days and months with the columns that measures are made of. */
 const STEP_ROWS = {
   day: sql.raw(
-    `(select d.*, ${ADDED_OF_DAY.fuel_days} as fuel_days, ${ADDED_OF_DAY.charge_days} as charge_days from vehicle_stat_daily d)`,
+    `(select d.vehicle_id, d.day, ${Object.entries(ADDED_OF_DAY)
+      .map(([name, of]) => `${of} as ${name}`)
+      .join(', ')} from vehicle_stat_daily d)`,
   ),
   month: sql`vehicle_stat_month`,
 }

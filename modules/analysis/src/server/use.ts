@@ -39,7 +39,7 @@ const HARSH = 'u.accelerations + u.brakings + u.turns'
 
 /** Each measure over `u`, a row of `useOf`, `v`, its vehicle, and `e`; a vehicle without a row did nothing. */
 const VALUES: Readonly<Record<Exclude<Measure, 'onlineShare'>, string>> = {
-  workTime: 'coalesce(u.drive + u.idle, 0) / 3600.0',
+  workTime: 'coalesce(u.work, 0) / 3600.0',
   driveTime: 'coalesce(u.drive, 0) / 3600.0',
   idleTime: 'coalesce(u.idle, 0) / 3600.0',
   idleShare: 'u.idle * 100.0 / nullif(u.drive + u.idle, 0)',
@@ -47,7 +47,7 @@ const VALUES: Readonly<Record<Exclude<Measure, 'onlineShare'>, string>> = {
   onlineTime: 'coalesce(u.online_time, 0) / 3600.0',
   nightTime: 'coalesce(u.night, 0) / 3600.0',
   workDays: 'coalesce(u.work_days, 0)',
-  dayWorkTime: '(u.drive + u.idle) / 3600.0 / nullif(u.work_days, 0)',
+  dayWorkTime: 'u.work / 3600.0 / nullif(u.work_days, 0)',
   distance: 'coalesce(u.distance, 0) / 1000.0',
   dayDistance: 'u.distance / 1000.0 / nullif(u.work_days, 0)',
   averageSpeed: 'u.distance * 3.6 / nullif(u.drive, 0)',
@@ -55,7 +55,7 @@ const VALUES: Readonly<Record<Exclude<Measure, 'onlineShare'>, string>> = {
   stops: 'coalesce(u.stops, 0)',
   fuel: 'case when u.fuel_days > 0 then u.fuel / 10.0 end',
   fuelPer100: 'case when u.fuel_days > 0 and u.distance >= 1000 then u.fuel * 10000.0 / u.distance end',
-  fuelPerHour: 'case when u.fuel_days > 0 then u.fuel * 360.0 / nullif(u.drive + u.idle, 0) end',
+  fuelPerHour: 'case when u.fuel_days > 0 then u.fuel * 360.0 / nullif(u.work, 0) end',
   energy: `case when u.charge_days > 0 then ${kWh('used')} end`,
   chargedEnergy: `case when u.charge_days > 0 then ${kWh('charged')} end`,
   energyPer100: `case when u.charge_days > 0 and u.distance >= 1000 then ${kWh('used')} * 100000 / u.distance end`,

@@ -51,8 +51,8 @@ export async function vehicleDays(
   { first, last }: DayRange,
 ): Promise<VehicleDays[]> {
   const { rows } = await sql<VehicleDays>`
-    select u.day::text as day, u.distance / 1000.0::float8 as distance, (u.drive + u.idle) / 3600.0::float8 as "workTime",
-      u.idle / 3600.0::float8 as "idleTime", u.online_time / 3600.0::float8 as "onlineTime", u.fuel / 10.0::float8 as fuel,
+    select u.day::text as day, u.distance / 1000.0::float8 as distance, u.work / 3600.0::float8 as "workTime",
+      u.idle / 3600.0::float8 as "idleTime", u.online_time / 3600.0::float8 as "onlineTime", u.fuel_used / 10.0::float8 as fuel,
       (u.used / 100.0 * coalesce(v.rated_energy, e.rated_energy))::float8 as energy, u.max_speed / 10.0::float8 as "maxSpeed",
       u.trips::int as trips, u.mileage_begin / 10.0::float8 as "mileageBegin", u.mileage_end / 10.0::float8 as "mileageEnd"
     from vehicle v ${ENERGY_MODEL} join vehicle_stat_daily u on u.vehicle_id = v.id

@@ -6,7 +6,7 @@ export async function hoursWorked(
   vehicleIds: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; hours: number }>`
-    select vehicle_id::text as id, sum(drive + idle)::float8 / 3600 as hours from vehicle_stat_month
+    select vehicle_id::text as id, sum(work)::float8 / 3600 as hours from vehicle_stat_month
     where vehicle_id = any (${[...vehicleIds]}::bigint[]) group by vehicle_id`.execute(tx)
   return new Map(rows.map(({ id, hours }) => [id, hours]))
 }

@@ -1,5 +1,6 @@
 export { dayFigures } from './day/consumer.ts'
 export { hoursWorked } from './hours-worked.ts'
+export { ownMeters } from './meters/consumer.ts'
 export { figuresModule } from './module.ts'
 export { ADDED_OF_DAY, sumMonths } from './months.ts'
 export { onlineTimes } from './online/consumer.ts'

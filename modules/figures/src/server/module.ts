@@ -2,6 +2,7 @@ import { provide } from '@motorpool/kernel'
 import { consumers } from '@motorpool/stream/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { dayFigures } from './day/consumer.ts'
+import { ownMeters } from './meters/consumer.ts'
 import { onlineTimes } from './online/consumer.ts'
 import { retentionHandler, retentionSchedule } from './retention.ts'
 
@@ -10,5 +11,5 @@ export const figuresModule: ServerModule = defineModule({
   routes: [],
   jobs: [retentionHandler],
   schedules: [retentionSchedule],
-  provides: [provide(consumers, dayFigures), provide(consumers, onlineTimes)],
+  provides: [provide(consumers, dayFigures), provide(consumers, onlineTimes), provide(consumers, ownMeters)],
 })

@@ -2,6 +2,7 @@ import { sql, type Tx } from '@motorpool/db'
 
 const PLAIN = [
   'distance',
+  'work',
   'drive',
   'idle',
   'acc',
@@ -18,13 +19,13 @@ const PLAIN = [
 /** What adds up over days: each column of a month as SQL over `d`, a row of `vehicle_stat_daily`. */
 export const ADDED_OF_DAY: Readonly<Record<string, string>> = {
   ...Object.fromEntries(PLAIN.map((column) => [column, `d.${column}`])),
-  fuel: 'coalesce(d.fuel, 0)',
+  fuel: 'coalesce(d.fuel_used, 0)',
   used: 'coalesce(d.used, 0)',
   charged: 'coalesce(d.charged, 0)',
   days: '(d.report_time is not null)::int',
-  work_days: '(d.drive + d.idle > 0)::int',
+  work_days: '(d.work > 0)::int',
   online_days: '(d.online_time > 0)::int',
-  fuel_days: '(d.fuel is not null)::int',
+  fuel_days: '(d.fuel_used is not null)::int',
   charge_days: '(d.used is not null)::int',
 }
 const COLUMNS = Object.keys(ADDED_OF_DAY)

@@ -29,6 +29,7 @@ export async function forgetFigures({ db, log, now }: Run): Promise<void> {
       ['vehicle_stat_month', 'month', first],
       ['vehicle_trip', 'begin_time', first],
       ['vehicle_charge', 'begin_time', first],
+      ['vehicle_meter_day', 'day', first],
       ['vehicle_stat_hour', 'day', dayText(today - HOUR_DAYS)],
       ['vehicle_stat_carry', 'day', dayText(today - CARRY_DAYS)],
     ]

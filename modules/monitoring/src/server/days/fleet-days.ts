@@ -29,9 +29,9 @@ async function wholeDays(
   last: string,
 ): Promise<(DayStatistics & { reported: Date | null })[]> {
   const { rows } = await sql<DayStatistics & { reported: Date | null }>`
-    select d.day::text as day, sum(d.distance)::float8 / 1000 as distance, sum(d.drive + d.idle)::float8 / 3600 as work,
-      sum(d.idle)::float8 / 3600 as idle, ${ENERGY(sql`d.used`)} as energy, sum(d.fuel)::float8 / 10 as fuel,
-      count(*) filter (where d.drive + d.idle > 0)::int as vehicles, max(d.report_time) as reported
+    select d.day::text as day, sum(d.distance)::float8 / 1000 as distance, sum(d.work)::float8 / 3600 as work,
+      sum(d.idle)::float8 / 3600 as idle, ${ENERGY(sql`d.used`)} as energy, sum(d.fuel_used)::float8 / 10 as fuel,
+      count(*) filter (where d.work > 0)::int as vehicles, max(d.report_time) as reported
     ${DAYS} where d.day between ${first}::date and ${last}::date and ${LINKED} and ${conditions(ctx, {})}
     group by d.day`.execute(ctx.tx)
   return rows

@@ -59,7 +59,7 @@ export async function overview(
     select received, stored, duplicate, late, rejected from vehicle_ledger
     where vehicle_id = ${vehicle.id} and day = ${dayText(dayOf(ctx.now))}`.execute(ctx.tx)
   const { rows: today } = await sql<{ work: number; idle: number }>`
-    select drive + idle as work, idle from vehicle_stat_daily
+    select work, idle from vehicle_stat_daily
     where vehicle_id = ${vehicle.id} and day = ${dayText(dayOf(ctx.now))}`.execute(ctx.tx)
   const d = details[0]
   if (!row || !d) throw new Error(`vehicle ${vehicle.id} vanished within a transaction`)
