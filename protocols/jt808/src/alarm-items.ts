@@ -1,4 +1,6 @@
 /** The dictionary of what a terminal raises by itself. Without the codec: the browser may import it. */
+
+import type { Bit } from '@motorpool/jtt'
 import type { AlarmItem, AlarmLevel, FaultList, Names } from '@motorpool/wire'
 import {
   BLIND_SPOT,
@@ -15,7 +17,6 @@ import {
 import { ALARM_BITS, type AlarmBit } from './catalogue/alarms.ts'
 import { BEHAVIOURS, VIDEO_ALARMS } from './catalogue/video.ts'
 import { facts } from './facts.ts'
-import type { Bit } from './layout/number.ts'
 
 /** Parts of a 0x0200 that raise alarms. The last four come and go by marks of their own. */
 export const GROUP = {

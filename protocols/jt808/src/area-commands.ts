@@ -1,8 +1,8 @@
+import { bitWord } from '@motorpool/jtt'
 import type { CommandChoice, CommandParam, CommandSpec, CommandValues, Names } from '@motorpool/wire'
 import { MESSAGES } from './catalogue/messages.ts'
 import { ask, carried, choice, decimal, optional, whole } from './command-parts.ts'
-import type { Message } from './layout/message.ts'
-import { bitWord } from './layout/number.ts'
+import type { Message } from './message.ts'
 import { AREA_BITS } from './messages/areas.ts'
 
 const {

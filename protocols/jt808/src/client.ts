@@ -12,7 +12,7 @@ import { type Answerable, Downlink } from './client/downlink.ts'
 import { encodeBody, encodeSubPackages, MAX_BODY, type MessageValue, parseBody } from './codec.ts'
 import type { Edition } from './edition.ts'
 import { encode, type Head } from './encode.ts'
-import type { Message } from './layout/message.ts'
+import type { Message } from './message.ts'
 import { made } from './session/frames.ts'
 import { Outbox } from './session/outbox.ts'
 

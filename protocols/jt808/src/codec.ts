@@ -1,3 +1,4 @@
+import { Cursor, readParts, type Scope, type ValueOf, type Values, writeParts } from '@motorpool/jtt'
 import { toHex } from '@motorpool/kernel'
 import {
   type DecodedField,
@@ -14,8 +15,7 @@ import { EDITIONS, type Edition } from './edition.ts'
 import { escapeFrame, unescapeFrame } from './frame/escape.ts'
 import { type Address, deviceIdOf, type Header, readHeader, writeHeader } from './frame/header.ts'
 import { headerFields } from './frame/header-fields.ts'
-import type { Message } from './layout/message.ts'
-import { Cursor, readParts, type Scope, type ValueOf, type Values, writeParts } from './layout/part.ts'
+import type { Message } from './message.ts'
 
 /** Longest body of one frame (bits 0–9 of the properties). */
 export const MAX_BODY = 1023

@@ -1,6 +1,6 @@
 import type { CommandChoice, CommandParam, Names } from '@motorpool/wire'
 import { EDITIONS } from './edition.ts'
-import type { Message } from './layout/message.ts'
+import type { Message } from './message.ts'
 
 /** A message and the editions that have it. */
 export function carried({ id, key, name, from, until }: Message) {

@@ -1,7 +1,7 @@
 import { MESSAGES, type MessageKey } from './catalogue/messages.ts'
 import { encodeBody, encodeFrame, encodeSubPackages, type MessageValue } from './codec.ts'
 import type { Address } from './frame/header.ts'
-import type { Message } from './layout/message.ts'
+import type { Message } from './message.ts'
 
 /** Whom the frame is for or from, and the sender's own serial. */
 export interface Head extends Address {

@@ -1,3 +1,4 @@
+import { bitWord } from '@motorpool/jtt'
 import { must } from '@motorpool/kernel'
 import {
   type AreaOrder,
@@ -11,8 +12,7 @@ import {
 } from '@motorpool/wire'
 import { MESSAGES } from './catalogue/messages.ts'
 import { carried } from './command-parts.ts'
-import type { Message } from './layout/message.ts'
-import { bitWord } from './layout/number.ts'
+import type { Message } from './message.ts'
 import { AREA_BITS, ROUTE_BITS, SECTION_BITS } from './messages/areas.ts'
 
 const APPEND = 1

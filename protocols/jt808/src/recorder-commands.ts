@@ -1,8 +1,8 @@
+import { timeDigits } from '@motorpool/jtt'
 import { fromHex, must } from '@motorpool/kernel'
 import { type CommandChoice, type CommandSpec, Writer } from '@motorpool/wire'
 import { MESSAGES } from './catalogue/messages.ts'
 import { carried, choice, moment, whole } from './command-parts.ts'
-import { timeDigits } from './layout/time.ts'
 import { RECORDER } from './messages/data.ts'
 
 const { recorderQuery } = MESSAGES

@@ -1,6 +1,6 @@
+import type { NumberPart } from '@motorpool/jtt'
 import type { CommandParam, CommandValues } from '@motorpool/wire'
 import { PARAMETERS } from './catalogue/parameters.ts'
-import type { NumberPart } from './layout/number.ts'
 
 /**
  * Parameters that people may set. Addresses, ports and dial settings of the platform are not among them: a mistyped one

@@ -1,7 +1,7 @@
+import type { Item } from '@motorpool/jtt'
+import { Cursor, type Scope } from '@motorpool/jtt'
 import { type DecodedField, OutOfBytes } from '@motorpool/wire'
 import { LOCATION_ITEMS } from '../catalogue/location-items.ts'
-import { Cursor, type Scope } from '../layout/part.ts'
-import type { Item } from '../layout/tlv.ts'
 import type { Body } from './body.ts'
 
 /** Additional items of 0x0200 that raise alarms, whatever the alarm word says. */

@@ -1,5 +1,5 @@
+import type { Bit, Codes } from '@motorpool/jtt'
 import type { Names } from '@motorpool/wire'
-import type { Bit, Codes } from '../layout/number.ts'
 
 /** A type of the active-safety items of T/JSATL 12. */
 export interface Kind {

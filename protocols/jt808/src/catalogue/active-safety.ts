@@ -1,8 +1,6 @@
+import type { Part } from '@motorpool/jtt'
+import { bytes, group, i16, text, time, u8, u16, u32 } from '@motorpool/jtt'
 import type { Names } from '@motorpool/wire'
-import { group } from '../layout/compose.ts'
-import { i16, u8, u16, u32 } from '../layout/number.ts'
-import type { Part } from '../layout/part.ts'
-import { bytes, text, time } from '../layout/text.ts'
 import {
   BLIND_SPOT,
   BLIND_SPOT_KINDS,

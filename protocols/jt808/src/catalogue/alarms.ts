@@ -1,6 +1,6 @@
+import type { Bit } from '@motorpool/jtt'
 import type { Names } from '@motorpool/wire'
 import type { Edition } from '../edition.ts'
-import type { Bit } from '../layout/number.ts'
 
 /** One bit of the alarm word (table 24 of 2013, table 24 of 2019). */
 export interface AlarmBit extends Bit {
@@ -90,10 +90,10 @@ export const ALARM_BITS: readonly AlarmBit[] = [
   }),
 ]
 
-const perEdition = new Map<Edition, readonly AlarmBit[]>()
+const perEdition = new Map<string, readonly AlarmBit[]>()
 
 /** The alarm word as the edition reads it. */
-export function alarmBits(edition: Edition): readonly AlarmBit[] {
+export function alarmBits(edition: string): readonly AlarmBit[] {
   let bits = perEdition.get(edition)
   if (!bits) {
     bits = ALARM_BITS.filter(({ from, until }) => (!from || from <= edition) && (!until || until >= edition))

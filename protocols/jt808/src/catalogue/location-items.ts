@@ -1,7 +1,18 @@
-import { group, list, unread, when } from '../layout/compose.ts'
-import { marked15, signMagnitude16, u8, u16, u32 } from '../layout/number.ts'
-import { bcd, bytes } from '../layout/text.ts'
-import { item, items } from '../layout/tlv.ts'
+import {
+  bcd,
+  bytes,
+  group,
+  item,
+  items,
+  list,
+  marked15,
+  signMagnitude16,
+  u8,
+  u16,
+  u32,
+  unread,
+  when,
+} from '@motorpool/jtt'
 import {
   blindSpot,
   blindSpotLong,

@@ -1,5 +1,5 @@
 import type { Names } from '@motorpool/wire'
-import type { Message } from '../layout/message.ts'
+import type { Message } from '../message.ts'
 import * as areas from '../messages/areas.ts'
 import * as control from '../messages/control.ts'
 import * as data from '../messages/data.ts'

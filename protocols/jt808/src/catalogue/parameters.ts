@@ -1,12 +1,10 @@
+import { bytes, type Item, item, type NumberOptions, type Scope, text, u8, u16, u32 } from '@motorpool/jtt'
 import type { Names } from '@motorpool/wire'
-import { type NumberOptions, u8, u16, u32 } from '../layout/number.ts'
-import { bytes, text } from '../layout/text.ts'
-import { type Item, item } from '../layout/tlv.ts'
 import { alarmBits } from './alarms.ts'
 
 const seconds = { unit: 's' } as const
 const metres = { unit: 'm' } as const
-const byAlarm = { bits: (s: { edition: Parameters<typeof alarmBits>[0] }) => alarmBits(s.edition) }
+const byAlarm = { bits: (s: Scope) => alarmBits(s.edition) }
 const timeUnit = {
   codes: { 0: ['秒/米', 's or m', '秒・m'], 1: ['分/公里', 'min or km', '分・km'] },
 } as const

@@ -1,4 +1,4 @@
-import type { Bit } from '../layout/number.ts'
+import type { Bit } from '@motorpool/jtt'
 
 /** Status word of 0x0200 (§ 8.12 table 25 of 2013; 2019 adds 6, 7 and 22). */
 export const STATUS_BITS = [

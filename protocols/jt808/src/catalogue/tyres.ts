@@ -1,7 +1,5 @@
+import { group, maybe, type Part, readParts, u8, u16, type ValueOf, writeParts } from '@motorpool/jtt'
 import type { DecodedField, Names } from '@motorpool/wire'
-import { group, maybe } from '../layout/compose.ts'
-import { u8, u16 } from '../layout/number.ts'
-import { type Part, readParts, type ValueOf, writeParts } from '../layout/part.ts'
 import { TYRE_ALARMS } from './active-safety-kinds.ts'
 
 const WHEELS = 30

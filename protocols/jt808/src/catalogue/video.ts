@@ -1,4 +1,4 @@
-import type { Bit } from '../layout/number.ts'
+import type { Bit } from '@motorpool/jtt'
 
 /** Item 0x14 (JT/T 1078 table 14). */
 export const VIDEO_ALARMS: readonly Bit[] = [

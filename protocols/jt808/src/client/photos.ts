@@ -1,6 +1,6 @@
 import { MESSAGES } from '../catalogue/messages.ts'
 import { type MessageValue, parseBody } from '../codec.ts'
-import type { Message } from '../layout/message.ts'
+import type { Message } from '../message.ts'
 import { photo } from './camera.ts'
 import type { CommandHost } from './commands.ts'
 import { type Answerable, Result } from './downlink.ts'

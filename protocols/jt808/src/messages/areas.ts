@@ -1,7 +1,19 @@
-import { before, counted, group, list, since, when } from '../layout/compose.ts'
-import { message } from '../layout/message.ts'
-import { type Bit, u8, u16, u32 } from '../layout/number.ts'
-import { bytes, text, time } from '../layout/text.ts'
+import {
+  type Bit,
+  before,
+  bytes,
+  counted,
+  group,
+  list,
+  since,
+  text,
+  time,
+  u8,
+  u16,
+  u32,
+  when,
+} from '@motorpool/jtt'
+import { message } from '../message.ts'
 
 const setting = u8('setting', ['设置属性', 'Setting', '設定属性'], {
   codes: { 0: ['更新', 'Update', '更新'], 1: ['追加', 'Append', '追加'], 2: ['修改', 'Modify', '変更'] },

@@ -1,9 +1,7 @@
+import type { Part } from '@motorpool/jtt'
+import { bytes, maybe, text, u8 } from '@motorpool/jtt'
 import { decodeGbk, encodeGbk, type Names } from '@motorpool/wire'
-import { maybe } from '../layout/compose.ts'
-import { message } from '../layout/message.ts'
-import { u8 } from '../layout/number.ts'
-import type { Part } from '../layout/part.ts'
-import { bytes, text } from '../layout/text.ts'
+import { message } from '../message.ts'
 
 const name: Names = ['命令参数', 'Parameters', 'コマンドパラメーター']
 const APN: Names = ['拨号点名称', 'APN', 'APN']

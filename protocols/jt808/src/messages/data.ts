@@ -1,11 +1,9 @@
 import { gunzipSync } from 'node:zlib'
+import type { Part } from '@motorpool/jtt'
+import { bcd, before, bytes, counted, group, list, maybe, u8, u16, u32 } from '@motorpool/jtt'
 import { toHex } from '@motorpool/kernel'
 import type { Names } from '@motorpool/wire'
-import { before, counted, group, list, maybe } from '../layout/compose.ts'
-import { message } from '../layout/message.ts'
-import { u8, u16, u32 } from '../layout/number.ts'
-import type { Part } from '../layout/part.ts'
-import { bcd, bytes } from '../layout/text.ts'
+import { message } from '../message.ts'
 import { quotedSerial } from './general.ts'
 
 /** § 8.50: the tables print 8 for the items, 7 is right. */

@@ -1,8 +1,6 @@
-import { before, maybe, since, when } from '../layout/compose.ts'
-import { message } from '../layout/message.ts'
-import { u8 } from '../layout/number.ts'
-import type { Cursor, Scope, Values } from '../layout/part.ts'
-import { bcd, bytes, text, time } from '../layout/text.ts'
+import type { Cursor, Scope, Values } from '@motorpool/jtt'
+import { bcd, before, bytes, maybe, since, text, time, u8, when } from '@motorpool/jtt'
+import { message } from '../message.ts'
 
 /** Whether exactly the fields of a card that was read follow: result, name, licence, issuer, validity, identity card. */
 function cardFollows(c: Cursor, s: Scope): boolean {

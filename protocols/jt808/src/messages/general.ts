@@ -1,7 +1,6 @@
-import { message } from '../layout/message.ts'
-import type { Codes } from '../layout/number.ts'
-import { u8, u16 } from '../layout/number.ts'
-import { time } from '../layout/text.ts'
+import type { Codes } from '@motorpool/jtt'
+import { time, u8, u16 } from '@motorpool/jtt'
+import { message } from '../message.ts'
 
 export const RESULT_CODES: Codes = {
   0: ['成功/确认', 'Done', '成功'],

@@ -1,7 +1,5 @@
-import { group, list } from '../layout/compose.ts'
-import { message } from '../layout/message.ts'
-import { u8 } from '../layout/number.ts'
-import { text } from '../layout/text.ts'
+import { group, list, text, u8 } from '@motorpool/jtt'
+import { message } from '../message.ts'
 import { quotedSerial } from './general.ts'
 
 /** Events, questions, news and phones: 2011 and 2013; 2019 keeps the ids and drops the chapters. */

@@ -1,11 +1,21 @@
+import {
+  counted,
+  i16,
+  items,
+  since,
+  sized,
+  time,
+  u8,
+  u16,
+  u32,
+  unread,
+  when,
+  wholeItems,
+} from '@motorpool/jtt'
 import { alarmBits } from '../catalogue/alarms.ts'
 import { LOCATION_ITEMS } from '../catalogue/location-items.ts'
 import { STATUS_BITS } from '../catalogue/status.ts'
-import { counted, since, sized, unread, when, wholeItems } from '../layout/compose.ts'
-import { message } from '../layout/message.ts'
-import { i16, u8, u16, u32 } from '../layout/number.ts'
-import { time } from '../layout/text.ts'
-import { items } from '../layout/tlv.ts'
+import { message } from '../message.ts'
 import { quotedSerial } from './general.ts'
 
 /** Basic part, 28 bytes in every edition (§ 8.12 table 23; 2011 prints 21 for the time, 22 is right). */

@@ -1,8 +1,6 @@
+import { before, bytes, group, list, maybe, since, time, u8, u16, u32 } from '@motorpool/jtt'
 import type { Names } from '@motorpool/wire'
-import { before, group, list, maybe, since } from '../layout/compose.ts'
-import { message } from '../layout/message.ts'
-import { u8, u16, u32 } from '../layout/number.ts'
-import { bytes, time } from '../layout/text.ts'
+import { message } from '../message.ts'
 import { quotedSerial } from './general.ts'
 import { basicParts } from './location.ts'
 

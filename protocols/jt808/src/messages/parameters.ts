@@ -1,9 +1,6 @@
+import { bcd, before, counted, items, list, text, u8, u16, u32 } from '@motorpool/jtt'
 import { CAN_PARAMETERS, EXTENSION_PARAMETERS, PARAMETERS } from '../catalogue/parameters.ts'
-import { before, counted, list } from '../layout/compose.ts'
-import { message } from '../layout/message.ts'
-import { u8, u16, u32 } from '../layout/number.ts'
-import { bcd, text } from '../layout/text.ts'
-import { items } from '../layout/tlv.ts'
+import { message } from '../message.ts'
 import { quotedSerial } from './general.ts'
 
 const parameterList = items(

@@ -1,9 +1,7 @@
+import type { Part } from '@motorpool/jtt'
+import { maybe, since, text, u8, u16 } from '@motorpool/jtt'
 import type { Edition } from '../edition.ts'
-import { maybe, since } from '../layout/compose.ts'
-import { message } from '../layout/message.ts'
-import { u8, u16 } from '../layout/number.ts'
-import type { Part } from '../layout/part.ts'
-import { text } from '../layout/text.ts'
+import { message } from '../message.ts'
 import { quotedSerial } from './general.ts'
 
 /** JT/T 415 plate colours, and the codes JT/T 697.7 added for new energy and farm plates. */

@@ -1,7 +1,6 @@
-import { list } from '../layout/compose.ts'
-import { message } from '../layout/message.ts'
-import { u16 } from '../layout/number.ts'
-import type { Part } from '../layout/part.ts'
+import type { Part } from '@motorpool/jtt'
+import { list, u16 } from '@motorpool/jtt'
+import { message } from '../message.ts'
 
 const index = u16('index', ['包序号', 'Sub-package', '分割番号'])
 const name = ['重传包 ID 列表', 'Sub-packages to send again', '再送する分割'] as const

@@ -1,8 +1,6 @@
+import { type Bit, before, bytes, group, list, since, text, u8, u16, u32, when } from '@motorpool/jtt'
 import { CONFIRM_BITS } from '../catalogue/alarms.ts'
-import { before, group, list, since, when } from '../layout/compose.ts'
-import { message } from '../layout/message.ts'
-import { type Bit, u8, u16, u32 } from '../layout/number.ts'
-import { bytes, text } from '../layout/text.ts'
+import { message } from '../message.ts'
 import { quotedSerial } from './general.ts'
 import { locationParts } from './location.ts'
 

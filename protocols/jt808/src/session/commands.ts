@@ -1,7 +1,7 @@
 import { reasonOf } from '@motorpool/kernel'
 import { type Command, type Issued, RecordFlag, type Refusal, refusal } from '@motorpool/wire'
 import { MESSAGES } from '../catalogue/messages.ts'
-import type { Message } from '../layout/message.ts'
+import type { Message } from '../message.ts'
 import { copy } from './arena.ts'
 import { type Frames, framesOf, NOTHING } from './frames.ts'
 import type { Outbox } from './outbox.ts'

@@ -1,7 +1,7 @@
 import { encodeBody, encodeFrame, MAX_BODY } from '../codec.ts'
 import type { Edition } from '../edition.ts'
 import type { Address } from '../frame/header.ts'
-import type { Message } from '../layout/message.ts'
+import type { Message } from '../message.ts'
 
 /** Bytes of a body from which its frames are made one by one, when they are sent. */
 const LONG = 64 * 1024

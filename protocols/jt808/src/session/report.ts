@@ -1,5 +1,5 @@
+import { bcdTime } from '@motorpool/jtt'
 import { ABSENT, COLUMN_MAX, dwordAt, RecordFlag, StateBit, type StoreRecord, wordAt } from '@motorpool/wire'
-import { bcdTime } from '../layout/time.ts'
 
 /** Bytes of the basic part of 0x0200. */
 export const BASIC = 28

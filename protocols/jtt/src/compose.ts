@@ -1,5 +1,4 @@
 import { type Names, OutOfBytes } from '@motorpool/wire'
-import type { Edition } from '../edition.ts'
 import {
   type Cursor,
   type Part,
@@ -30,11 +29,11 @@ export function when<K extends string, T>(test: Test, part: Part<K, T>): Part<K,
 }
 
 /** From this edition on. */
-export const since = <K extends string, T>(edition: Edition, part: Part<K, T>) =>
+export const since = <K extends string, T>(edition: string, part: Part<K, T>) =>
   when((s) => s.edition >= edition, part)
 
 /** Only before this edition. */
-export const before = <K extends string, T>(edition: Edition, part: Part<K, T>) =>
+export const before = <K extends string, T>(edition: string, part: Part<K, T>) =>
   when((s) => s.edition < edition, part)
 
 /** At the end of a body: devices leave it out. */

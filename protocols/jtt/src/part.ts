@@ -1,9 +1,9 @@
 import { type DecodedField, type Names, Reader, type Writer } from '@motorpool/wire'
-import type { Edition } from '../edition.ts'
 
 /** What reading and writing of a body may depend on besides the bytes. */
 export interface Scope {
-  readonly edition: Edition
+  /** Editions of a protocol follow each other by name. */
+  readonly edition: string
   /** Reading for people: what costs much (inflating) is done only then. */
   readonly shown?: boolean
 }

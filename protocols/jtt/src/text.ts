@@ -1,6 +1,5 @@
 import { toHex } from '@motorpool/kernel'
 import { decodeGbk, encodeGbk, type Names, trimFill, type Writer } from '@motorpool/wire'
-import type { Edition } from '../edition.ts'
 import type { Cursor, Part, Scope, Values } from './part.ts'
 import { bcdTime, timeDigits, timeIso } from './time.ts'
 
@@ -14,7 +13,7 @@ export type Size =
   | number
   | 'rest'
   | Prefix
-  | Readonly<Record<Edition, number>>
+  | Readonly<Record<string, number>>
   | ((s: Scope, values: Values, c?: Cursor) => number)
 
 export interface TextOptions {
@@ -38,7 +37,7 @@ const isPrefix = (size: Size): size is Prefix => size === 'u8' || size === 'u16'
 
 function fixedSize(size: Exclude<Size, 'rest' | Prefix>, s: Scope, values: Values, c?: Cursor): number {
   if (typeof size === 'number') return size
-  return typeof size === 'function' ? size(s, values, c) : size[s.edition]
+  return typeof size === 'function' ? size(s, values, c) : (size[s.edition] ?? 0)
 }
 
 /** Notes the length field, if any, and returns how many bytes follow. */
