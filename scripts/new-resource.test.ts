@@ -242,7 +242,8 @@ describe('an entity of nine fields, with a reference and an enumeration of its o
     )
     expect(output).toBe('')
     expect(stdout).toMatch(/Tests\s+6\d passed/)
-  })
+    // A test run of its own, with a server: on two busy cores it takes minutes.
+  }, 300_000)
 
   it('has no wiring but three lists', async () => {
     const changed = written.filter((path) => /(resources|screens|samples)\.ts$/.test(path))

@@ -74,7 +74,13 @@ export default function Single(): ReactNode {
       <div className="sv">
         {data ? <Header vehicle={data} /> : <SkeletonBlock height={56} />}
         {data && tab ? <SubjectTabs active={tab} tabs={pagesOf(data, may, t)} /> : null}
-        <div className="sv-body" role="tabpanel" aria-label={tab ? t(`single-vehicle/${tab}`) : undefined}>
+        {/* A page without anything to press in it is scrolled with the keys of the keyboard too. */}
+        <div
+          className="sv-body"
+          role="tabpanel"
+          tabIndex={0}
+          aria-label={tab ? t(`single-vehicle/${tab}`) : undefined}
+        >
           <Suspense fallback={<SkeletonBlock height={360} />}>
             {data && Part ? <Part key={vin} vehicle={data} /> : <SkeletonBlock height={360} />}
           </Suspense>
