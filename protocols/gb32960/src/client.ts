@@ -10,17 +10,9 @@ import { decode } from './decode.ts'
 import { encode, encodeReply } from './encode.ts'
 import { BODY_AT, COMMAND_AT, Command, type Edition, FLAG_AT, Flag } from './frame.ts'
 import { type ParameterInput, settable } from './messages/parameters.ts'
+import { REFUSALS } from './refusals.ts'
 
 const MAX_LOGIN_SERIAL = 65_531
-
-const REFUSALS: Readonly<Record<number, string>> = {
-  [Flag.error]: 'error',
-  [Flag.vinDuplicate]: 'VIN in use',
-  [Flag.vinUnknown]: 'VIN unknown',
-  [Flag.signatureError]: 'signature error',
-  [Flag.structureError]: 'structure error',
-  [Flag.decryptionError]: 'decryption error',
-}
 
 /** Controls of annex B: the one a terminal of ours is not fitted for, and switch-off, restart and disconnection. */
 const SAMPLING = 7

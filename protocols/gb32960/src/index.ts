@@ -19,6 +19,12 @@ export { MESSAGES, type MessageName } from './messages/index.ts'
 export type { PacksInput, StorageInput } from './messages/login.ts'
 export { PARAMETERS, type ParameterInput, settable } from './messages/parameters.ts'
 export { BLOCKS, type Block2016Input, type Block2025Input } from './messages/report.ts'
+export {
+  type Forwarded,
+  PlatformClient,
+  type PlatformClientOptions,
+  type PlatformEffect,
+} from './platform-client.ts'
 export { gb32960 } from './protocol.ts'
 export { SecuredGbClient, type VehicleSecurity } from './secured-client.ts'
 export { type FrameSignature, signatureOf } from './signature.ts'
