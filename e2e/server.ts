@@ -73,7 +73,27 @@ async function startProduct(): Promise<() => Promise<void>> {
       ? (JSON.parse(readFileSync(join(data, file), 'utf8')) as T)
       : undefined
   }
-  const deadline = Date.now() + 120_000
+  const stop = async () => {
+    if (child.exitCode === null) {
+      const gone = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await gone
+    }
+    await rm(data, { recursive: true, force: true })
+  }
+  try {
+    await awaitProduct(read)
+  } catch (error) {
+    // What was begun ends with the tests that cannot begin.
+    await stop()
+    throw error
+  }
+  return stop
+}
+
+/** Waits for the server and the accounts of its demo, and leaves them to the tests. */
+async function awaitProduct(read: <T>(file: string) => T | undefined): Promise<void> {
+  const deadline = Date.now() + 240_000
   const ready = await until('the server', deadline, () => read<Ready>('run/ready.json'))
   const accounts = await until('the demo accounts', deadline, () => {
     const all = read<Accounts>('accounts.json')
@@ -96,10 +116,4 @@ async function startProduct(): Promise<() => Promise<void>> {
     E2E_GB32960_PORT: String(ready.gb32960Port),
     E2E_JT808_PORT: String(ready.jt808Port),
   })
-  return async () => {
-    const gone = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGTERM')
-    await gone
-    await rm(data, { recursive: true, force: true })
-  }
 }
