@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import type uPlot from 'uplot'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { withLimits } from '../src/chart/axes.ts'
+import { withErrors, withLimits } from '../src/chart/axes.ts'
+import { drawErrors } from '../src/chart/draw.ts'
 import { chartOptions } from '../src/chart/options.ts'
 import { SERIES_DARK, SERIES_LIGHT, seriesColor } from '../src/chart/palette.ts'
 import type { ChartSeries, ChartThreshold, TimeRange } from '../src/chart/types.ts'
@@ -126,6 +127,44 @@ describe('limits', () => {
     const scale = build([series('u', 'V')], { thresholds: [limit(430)] }).scales?.V?.range
     const [, high] = typeof scale === 'function' ? scale(chart({}), 300, 400, 'V') : []
     expect(high).toBeGreaterThanOrEqual(430)
+  })
+})
+
+describe('bounds of values', () => {
+  const errors = { low: [null, 50, 70], high: [null, 90, 80] }
+
+  it('widen the scale that they are drawn on, and no other', () => {
+    const list = [series('kWh', 'kWh', { errors }), series('u', 'V')]
+    expect(withErrors(60, 75, 'kWh', list)).toEqual([50, 90])
+    expect(withErrors(60, 75, 'V', list)).toEqual([60, 75])
+  })
+
+  it('are drawn as bars where there are any, and not of a hidden series', () => {
+    const lines: number[][] = []
+    const none = () => {}
+    const ctx = {
+      save: none,
+      restore: none,
+      beginPath: none,
+      stroke: none,
+      moveTo: none,
+      lineTo: (...to: number[]) => lines.push(to),
+    }
+    const plot = chart({
+      ctx,
+      bbox: { left: 0, top: 0, width: 100, height: 100 },
+      valToPos: (value: number) => value,
+    })
+    drawErrors(plot, [series('kWh', 'kWh', { errors })], () => 'red')
+    expect(lines.filter(([, y]) => y === 90 || y === 80)).toContainEqual([20, 90])
+    expect(lines).toHaveLength(6)
+    drawErrors(plot, [series('kWh', 'kWh', { errors })], () => undefined)
+    expect(lines).toHaveLength(6)
+  })
+
+  it('stand on dots that nothing joins, where each is an event of its own', () => {
+    const [, dots] = build([series('kWh', 'kWh', { points: true, unjoined: true })]).series ?? []
+    expect(dots).toMatchObject({ width: 0, points: { show: true } })
   })
 })
 

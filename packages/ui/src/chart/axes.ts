@@ -88,6 +88,20 @@ function axisLabel(series: readonly ChartSeries[], scale: string): string {
   return own[0]?.unit ?? (own.length === 1 ? (own[0]?.label ?? '') : '')
 }
 
+/** Bounds of a scale around its values and the bounds of those. */
+export function withErrors(
+  min: number,
+  max: number,
+  scale: string,
+  series: readonly ChartSeries[],
+): [number, number] {
+  const ends = series.flatMap((s) =>
+    s.errors && scaleOf(s) === scale ? [...s.errors.low, ...s.errors.high] : [],
+  )
+  const known = ends.filter((end) => end !== null)
+  return [Math.min(min, ...known), Math.max(max, ...known)]
+}
+
 /**
  * Bounds of a scale around its values, with the limits that lie no further beyond them than half of their span: one that is
  * far away would press the curve flat.

@@ -1,7 +1,7 @@
 import type uPlot from 'uplot'
 import type { Palette } from '../theme/palette.ts'
 import { FONT } from './axes.ts'
-import type { ChartBand, ChartThreshold } from './types.ts'
+import { type ChartBand, type ChartSeries, type ChartThreshold, scaleOf } from './types.ts'
 
 /** Draws a held mark over the curves. */
 export function drawMark(u: uPlot, time: number | null, palette: Palette): void {
@@ -15,6 +15,41 @@ export function drawMark(u: uPlot, time: number | null, palette: Palette): void 
   u.ctx.moveTo(x, u.bbox.top)
   u.ctx.lineTo(x, u.bbox.top + u.bbox.height)
   u.ctx.stroke()
+  u.ctx.restore()
+}
+
+/** Pixels of the foot and head of an error bar, to either side. */
+const CAP = 3
+
+/** Draws between which bounds values lie, as bars with a foot and a head. */
+export function drawErrors(
+  u: uPlot,
+  series: readonly ChartSeries[],
+  colorOf: (index: number) => string | undefined,
+): void {
+  const [times] = u.data
+  u.ctx.save()
+  u.ctx.lineWidth = devicePixelRatio
+  for (const [i, one] of series.entries()) {
+    const color = colorOf(i)
+    if (!one.errors || color === undefined) continue
+    u.ctx.strokeStyle = color
+    u.ctx.beginPath()
+    for (const [at, time] of times.entries()) {
+      const [low, high] = [one.errors.low[at] ?? null, one.errors.high[at] ?? null]
+      if (low === null || high === null) continue
+      const x = u.valToPos(time, 'x', true)
+      if (x < u.bbox.left || x > u.bbox.left + u.bbox.width) continue
+      const ends = [u.valToPos(low, scaleOf(one), true), u.valToPos(high, scaleOf(one), true)] as const
+      u.ctx.moveTo(x, ends[0])
+      u.ctx.lineTo(x, ends[1])
+      for (const y of ends) {
+        u.ctx.moveTo(x - CAP * devicePixelRatio, y)
+        u.ctx.lineTo(x + CAP * devicePixelRatio, y)
+      }
+    }
+    u.ctx.stroke()
+  }
   u.ctx.restore()
 }
 

@@ -1,7 +1,7 @@
 import uPlot from 'uplot'
 import type { Palette } from '../theme/palette.ts'
-import { axes, PADDING, withLimits } from './axes.ts'
-import { drawBands, drawMark, drawThresholds } from './draw.ts'
+import { axes, PADDING, withErrors, withLimits } from './axes.ts'
+import { drawBands, drawErrors, drawMark, drawThresholds } from './draw.ts'
 import { seriesColor } from './palette.ts'
 import { type ChartBand, type ChartSeries, type ChartThreshold, scaleOf, type TimeRange } from './types.ts'
 
@@ -24,9 +24,17 @@ interface Build {
 
 /** Opacity of the curves beside a highlighted one. */
 const FADED = 0.18
+/** Pixels of a dot. */
+const POINT_SIZE = 5
 
 export function colorOf(series: ChartSeries, index: number, dark: boolean): string {
   return series.color ?? seriesColor(index, dark)
+}
+
+/** The colour of a series that is shown; undefined of a hidden one. */
+function shownColor(u: uPlot, { series, dark }: Build, index: number): string | undefined {
+  const one = series[index]
+  return one && u.series[index + 1]?.show !== false ? colorOf(one, index, dark) : undefined
 }
 
 function seriesOptions(build: Build): uPlot.Series[] {
@@ -34,13 +42,14 @@ function seriesOptions(build: Build): uPlot.Series[] {
     {},
     ...build.series.map((s, i): uPlot.Series => {
       const stepped = s.stepped ? uPlot.paths.stepped?.({ align: 1 }) : undefined
+      const color = colorOf(s, i, build.dark)
       return {
         label: s.label,
         scale: scaleOf(s),
-        stroke: colorOf(s, i, build.dark),
-        width: 1.5,
+        stroke: color,
+        width: s.unjoined ? 0 : 1.5,
         spanGaps: false,
-        points: { show: false },
+        points: s.points ? { show: true, size: POINT_SIZE, fill: color, width: 0 } : { show: false },
         ...(stepped ? { paths: stepped } : {}),
       }
     }),
@@ -53,7 +62,8 @@ function scales(build: Build): uPlot.Scales {
     (_u, min, max) => {
       // Hidden curves have no bounds, and their axis goes with them.
       if (min === null || max === null) return [min, max]
-      return uPlot.rangeNum(...withLimits(min, max, scale, build.thresholds), 0.1, true)
+      const [low, high] = withErrors(min, max, scale, build.series)
+      return uPlot.rangeNum(...withLimits(low, high, scale, build.thresholds), 0.1, true)
     }
   const own = new Set(build.series.map(scaleOf))
   return { x: { time: true }, ...Object.fromEntries([...own].map((key) => [key, { range: range(key) }])) }
@@ -122,6 +132,7 @@ export function chartOptions(build: Build): uPlot.Options {
       ready: [(u) => pickWith(u, build)],
       drawClear: [(u) => drawBands(u, build.bands, build.palette)],
       draw: [
+        (u) => drawErrors(u, build.series, (i) => shownColor(u, build, i)),
         (u) => drawThresholds(u, build.thresholds, build.palette),
         (u) => drawMark(u, build.markTime(), build.palette),
       ],

@@ -7,6 +7,12 @@ export interface ChartSeries {
   color?: string
   /** Series with one scale share an axis; default is the unit. */
   scale?: string
+  /** Each value as a dot too: of days with gaps between them, or of single events. */
+  points?: boolean
+  /** Dots alone. */
+  unjoined?: boolean
+  /** Between which bounds each value lies, drawn as bars; null where its value is. */
+  errors?: { low: readonly (number | null)[]; high: readonly (number | null)[] }
   /** Steps instead of slopes: states, gears, switches. */
   stepped?: boolean
   decimals?: number

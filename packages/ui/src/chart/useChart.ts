@@ -65,11 +65,7 @@ export function useChart(
     [times, series],
   )
   // The chart is built again when its series change in kind, not with every value.
-  const shape = JSON.stringify([
-    series.map((s) => [s.key, s.label, s.unit, s.color, s.scale, s.stepped, s.decimals]),
-    thresholds,
-    bands,
-  ])
+  const shape = JSON.stringify([series.map((s) => ({ ...s, values: null })), thresholds, bands])
   const ready = width > 0
 
   useEffect(() => {
