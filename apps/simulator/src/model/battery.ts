@@ -8,7 +8,8 @@ const CURVES: Readonly<Record<Chemistry, readonly number[]>> = {
 }
 
 const LIMIT: Readonly<Record<Chemistry, number>> = { lfp: 3.6, ncm: 4.2 }
-const CHARGE_EFFICIENCY = 0.94
+/** Of lithium cells: what is lost of the energy is lost in the resistance. */
+const CHARGE_EFFICIENCY = 0.99
 const TAPER_FROM = 80
 /** kJ/K of a pack per kWh of capacity, and seconds in which it takes on the temperature around it. */
 const HEAT_PER_KWH = 8
@@ -22,6 +23,28 @@ export function openCircuit(chemistry: Chemistry, soc: number): number {
   return low + (high - low) * (at - Math.floor(at))
 }
 
+/** How a pack has aged. */
+export interface Wear {
+  /** Share of its capacity that is left. */
+  health: number
+  /** V by which one cell has come to lie below the others. */
+  apart: number
+  /** How much further apart its probes are than with the cooling of a new one. */
+  cooling: number
+}
+
+const NEW: Wear = { health: 1, apart: 0, cooling: 1 }
+
+/** Of some packs one is worn out, one has a cell that drifts, and one is cooled badly: always the same ones. */
+const WEAR_OF = 11
+const WEARS: readonly Partial<Wear>[] = [{ health: 0.7 }, { apart: 0.13 }, { cooling: 7 }]
+
+/** How the pack of a vehicle has aged, by its seed alone. */
+export function wearOf(seed: number): Wear {
+  const h = Math.imul(seed ^ (seed >>> 16), 0x45d9f3b) >>> 0
+  return { ...NEW, health: 0.93 + ((h >>> 8) % 60) / 1000, ...WEARS[h % WEAR_OF] }
+}
+
 /** One traction pack: charge, current, voltage and temperature that belong together. */
 export class Battery {
   readonly kind: PackKind
@@ -32,10 +55,12 @@ export class Battery {
   /** °C */
   temperature: number
   private readonly seed: number
+  readonly wear: Wear
   /** V by which one weak cell lies below the others; 0 in health. */
   weakness = 0
 
-  constructor(kind: PackKind, soc: number, ambient: number, random: Random) {
+  constructor(kind: PackKind, soc: number, ambient: number, random: Random, wear = NEW) {
+    this.wear = wear
     this.kind = kind
     this.soc = soc
     this.temperature = ambient
@@ -58,7 +83,7 @@ export class Battery {
     this.current = root > 0 ? (volts - Math.sqrt(root)) / (2 * resistance) : volts / (2 * resistance)
     const moved = (this.current * volts * seconds) / 3_600_000
     const stored = moved > 0 ? moved : moved * CHARGE_EFFICIENCY
-    this.soc = Math.min(100, Math.max(0, this.soc - (stored / capacity) * 100))
+    this.soc = Math.min(100, Math.max(0, this.soc - (stored / (capacity * this.wear.health)) * 100))
     const heat = (this.current ** 2 * resistance * seconds) / 1000
     this.temperature += heat / (HEAT_PER_KWH * capacity)
     this.temperature += (ambient - this.temperature) * Math.min(1, seconds / COOLING_TIME)
@@ -80,13 +105,13 @@ export class Battery {
     const { cells, chemistry } = this.kind
     const spread = chemistry === 'lfp' ? 0.006 : 0.01
     const tilt = this.soc < 15 ? 1 + (15 - this.soc) / 5 : 1
-    const weak = this.weakness > 0 && index === this.seed % cells ? -this.weakness : 0
+    const weak = index === this.seed % cells ? -Math.max(this.weakness, this.wear.apart) : 0
     return this.voltage / cells + weak + this.deviation(index) * spread * tilt
   }
 
   /** °C of one probe, counted from 0. */
   probe(index: number): number {
-    return this.temperature + this.deviation(index + 1000) * 2
+    return this.temperature + this.deviation(index + 1000) * 2 * this.wear.cooling
   }
 
   /** −0.5 … 0.5, mean close to 0, the same for a cell all its life. */

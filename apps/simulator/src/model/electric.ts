@@ -1,6 +1,6 @@
 import { daySeed, Random } from '../random.ts'
 import type { Circle } from '../road/circle.ts'
-import { Battery } from './battery.ts'
+import { Battery, wearOf } from './battery.ts'
 import { Coverage } from './coverage.ts'
 import { type Fault, Faults } from './faults.ts'
 import { Journey } from './journey.ts'
@@ -74,7 +74,7 @@ export class ElectricVehicle implements VehicleModel {
     this.trouble = options.trouble
     this.full = random.between(93, 98)
     const around = ambient(start, this.journey.lat)
-    this.battery = new Battery(kind.pack, memory?.level ?? this.full, around + 4, random)
+    this.battery = new Battery(kind.pack, memory?.level ?? this.full, around + 4, random, wearOf(seed))
     this.motorTemperature = around
     const odometer = random.between(30_000, 180_000)
     this.baseOdometer = memory?.odometer ?? origin?.odometer ?? odometer
@@ -250,7 +250,11 @@ export class ElectricVehicle implements VehicleModel {
   private get range(): number {
     if (this.hybrid) return Infinity
     const { pack, mass } = this.kind
-    return (Math.max(0, this.battery.soc - RESERVE) / 100) * (pack.capacity / (0.08 + mass / 24_000)) * 1000
+    return (
+      (Math.max(0, this.battery.soc - RESERVE) / 100) *
+      ((pack.capacity * this.battery.wear.health) / (0.08 + mass / 24_000)) *
+      1000
+    )
   }
 
   private startCharging(time: number, until: number): void {
