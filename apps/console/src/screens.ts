@@ -14,6 +14,8 @@ import { fenceScreens } from '@motorpool/fence/screens'
 import { screens as fence } from '@motorpool/fence/web'
 import { fileScreens } from '@motorpool/file/screens'
 import { screens as file } from '@motorpool/file/web'
+import { healthScreens } from '@motorpool/health/screens'
+import { screens as health } from '@motorpool/health/web'
 import { identityScreens } from '@motorpool/identity/screens'
 import { screens as identity } from '@motorpool/identity/web'
 import { lockScreens } from '@motorpool/lock/screens'
@@ -90,6 +92,7 @@ const declared = [
   ...bindScreens(customerScreens, customer),
   ...bindScreens(maintenanceScreens, maintenance),
   ...bindScreens(analysisScreens, analysis),
+  ...bindScreens(healthScreens, health),
   ...bindScreens(reportScreens, report),
   ...bindScreens(tripScreens, trip),
   ...bindScreens(noticeScreens, notice),

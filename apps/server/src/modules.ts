@@ -11,6 +11,7 @@ import { fenceModule } from '@motorpool/fence/server'
 import { figuresModule } from '@motorpool/figures/server'
 import { fileModule, localFiles, nameUses, pictures, uploadQuota } from '@motorpool/file/server'
 import { type Geocoder, OfflineGeocoder } from '@motorpool/geocoder'
+import { healthModule } from '@motorpool/health/server'
 import { PostgresTelemetryStore, messageAt as storedMessageAt } from '@motorpool/history/server'
 import { type Route } from '@motorpool/http'
 import type { Catalogues } from '@motorpool/i18n'
@@ -172,6 +173,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     noticeModule(geocoder, deps.outside),
     strategyModule(store),
     analysisModule,
+    healthModule,
     reportModule(deps.outside),
     tripModule({
       geocoder,

@@ -161,6 +161,7 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   vehicle.noticeLogs.export
   vehicle.noticeStrategys.export
   vehicle.trips.export
+  vehicle.health.export
   vehicle.noticeStrategys.import
   content.activity.export
   content.activity.import

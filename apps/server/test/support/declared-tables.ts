@@ -34,7 +34,7 @@ export const PROTECTIONS: readonly Protection[] = [
       reference_revision reference_version
       fence_vehicle_version fence_version gateway_instance gateway_session
       job_run journal_writer late_vehicle notice_browser notice_item notice_push_key notice_round pinned_iccid platform_key processor refused_claim set_aside_event sign_in_link sign_in_throttle standing_work system_log terminal_registration ticket trip_link_opening
-      unknown_device user_otp vehicle_event vehicle_key vehicle_meter_day vehicle_signing_key
+      unknown_device user_otp vehicle_event vehicle_health_carry vehicle_key vehicle_meter_day vehicle_signing_key
       vehicle_stat_carry`,
   },
   {
@@ -203,7 +203,7 @@ export const PROTECTIONS: readonly Protection[] = [
     customer: seen(`${OF_VEHICLE} elsewhere`),
     self: seen(`${OF_VEHICLE} elsewhere`),
     tables:
-      'frame frame_block vehicle_charge vehicle_ledger vehicle_stat_hour vehicle_stat_month vehicle_track vehicle_trip',
+      'frame frame_block vehicle_charge vehicle_charge_health vehicle_health vehicle_health_day vehicle_ledger vehicle_stat_hour vehicle_stat_month vehicle_track vehicle_trip',
   },
   {
     // Its reports have a time; which days a customer is shown, the calls decide by the link.

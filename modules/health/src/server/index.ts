@@ -1,0 +1,3 @@
+export { healthDays } from './day/consumer.ts'
+export { healthModule } from './module.ts'
+export { sumHealth } from './sum/job.ts'

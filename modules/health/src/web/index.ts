@@ -1,0 +1,5 @@
+import type { ScreenLoaders } from '@motorpool/ui/screen'
+
+export const screens: ScreenLoaders = {
+  '/analysis/health': () => import('./screens/health.tsx'),
+}
