@@ -16,8 +16,8 @@ async function insertHealth(app: TestApp, place: Place, mark: string): Promise<s
   const { id, vin } = await buildVehicle(app, place)
   await app.db.withPlatform(undefined, 'matrix', async (tx) => {
     await sql`update vehicle set plate_code = ${mark} where id = ${id}`.execute(tx)
-    await sql`insert into vehicle_health (vehicle_id, tenant_id, state, spread)
-      select id, tenant_id, 'NORMAL', 10 from vehicle where id = ${id}`.execute(tx)
+    await sql`insert into vehicle_health (vehicle_id, tenant_id, sum_time, state, spread)
+      select id, tenant_id, now(), 'NORMAL', 10 from vehicle where id = ${id}`.execute(tx)
   })
   vins.set(id, String(vin))
   return id

@@ -188,6 +188,15 @@ describe('one vehicle', () => {
 })
 
 describe('what is summed up', () => {
+  it('is listed when it is known: until then nothing is said of the vehicle', async () => {
+    const { id, vin } = await buildVehicle(app, place)
+    await lived(app, id, new Map([[today, { spread: 12 }]]))
+    expect((await page({ keyword: String(vin) })).total).toBe(0)
+    expect((await one(String(vin))).status).toBe(404)
+    await sumUp(app)
+    expect((await page({ keyword: String(vin) })).items).toMatchObject([{ spread: 12, state: 'NORMAL' }])
+  })
+
   it('becomes unknown when a vehicle falls silent, without another report', async () => {
     const { items } = await page({ keyword: vinOf(WORN) })
     expect(items[0]?.spread).toBe(12)

@@ -11,13 +11,16 @@ export interface HealthFilters extends FleetFilters {
   finding?: HealthFinding | undefined
 }
 
-/** Vehicles whose health the caller sees, as a condition over `HEALTH`. Customers see none: estimates reach back before their links. */
+/**
+ * Vehicles whose health the caller sees, as a condition over `HEALTH`; a vehicle that was not summed up yet is not shown as unknown.
+ * Customers see none: estimates reach back before their links.
+ */
 export function seenHealth(
   ctx: CallCtx,
   { state, finding, ...filters }: HealthFilters = {},
 ): Expression<SqlBool> {
   if (ctx.actor.userType === 'CUSTOMER') return sql<SqlBool>`false`
-  const all = [fleetConditions(ctx, filters)]
+  const all = [fleetConditions(ctx, filters), sql<SqlBool>`h.sum_time is not null`]
   if (state) all.push(sql<SqlBool>`h.state = ${state}`)
   if (finding) all.push(sql<SqlBool>`h.findings @> array[${finding}]`)
   return sql<SqlBool>`${sql.join(all, sql` and `)}`

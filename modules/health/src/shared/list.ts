@@ -42,8 +42,6 @@ export const vehicleHealth = defineResource({
   list: [
     { field: 'vin', width: 176, align: 'left', fixed: 'left' },
     { field: 'plateCode', width: 104, align: 'left' },
-    { field: 'vehicleModelId', width: 152, align: 'left' },
-    { field: 'orgName', width: 136, align: 'left' },
     { field: 'state', width: 112 },
     { field: 'findings', width: 224, align: 'left' },
     { field: 'soh', width: 136, align: 'right' },
@@ -52,6 +50,8 @@ export const vehicleHealth = defineResource({
     { field: 'insulation', width: 120, align: 'right' },
     { field: 'fuelPer100', width: 144, align: 'right' },
     { field: 'fuelAgainst', width: 136, align: 'right' },
+    { field: 'vehicleModelId', width: 152, align: 'left' },
+    { field: 'orgName', width: 136, align: 'left' },
     { field: 'capacity', width: 120, align: 'right', hidden: true },
     { field: 'charges', width: 120, align: 'right', hidden: true },
     { field: 'machineCode', width: 136, align: 'left', hidden: true },
