@@ -32,6 +32,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   RESP: 'ok',
   DONE: 'ok',
   SUCCESS: 'ok',
+  STANDS_OUT: 'warn',
   WARN: 'warn',
   ERROR: 'bad',
   FAIL: 'bad',
