@@ -2,6 +2,7 @@
 import { usePrefs } from '@motorpool/ui'
 import { fakeConsole, refusal, surroundings } from '@motorpool/ui/testing'
 import { act, renderHook, waitFor } from '@testing-library/react'
+import { useNavigate } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AnyResource } from '../../src/shared/index.ts'
 import { type ListOptions, useResourceList } from '../../src/web/list/useResourceList.ts'
@@ -199,5 +200,50 @@ describe('a load that fails', () => {
   it('of a resource without a page call names the resource', async () => {
     const { list } = open('/', {}, { ...paints, calls: { ...paints.calls, page: undefined } })
     await waitFor(() => expect(list().error).toMatchObject({ message: 'probe/paints has no page call' }))
+  })
+})
+
+describe('R111 a list that begins with defaults', () => {
+  const begin = { defaults: () => ({ colour: ['RED'] }) }
+  const visited = async (address = '/') => {
+    server.on('POST', PAGE, page(['A']))
+    const around = surroundings(address)
+    const { result } = renderHook(
+      () => ({ list: useResourceList(paints, begin), leadTo: useNavigate() }),
+      around,
+    )
+    const filters = () => result.current.list.state.filters
+    const leadTo = (to: string) => act(async () => void result.current.leadTo(to))
+    const search = (what: object) => act(async () => result.current.list.search({ ...what }))
+    return { filters, leadTo, search, address: around.address }
+  }
+
+  it('has them again when a link without filters leads back to it', async () => {
+    const { filters, leadTo, address } = await visited()
+    await waitFor(() => expect(filters()).toEqual({ colour: ['RED'] }))
+    await leadTo('/?of=litres')
+    await waitFor(() => expect(filters()).toEqual({ colour: ['RED'] }))
+    await leadTo('/')
+    expect(filters()).toEqual({})
+    await waitFor(() => expect(address()).toBe('/?colour=RED'))
+    expect(asked().every((body) => (body as { colour?: unknown }).colour)).toBe(true)
+  })
+
+  it('has them after a link with filters of its own, which stay until then', async () => {
+    const { filters, leadTo } = await visited('/?colour=BLUE')
+    expect(filters()).toEqual({ colour: ['BLUE'] })
+    await leadTo('/')
+    await waitFor(() => expect(filters()).toEqual({ colour: ['RED'] }))
+  })
+
+  it('stays empty where somebody emptied it', async () => {
+    const { filters, search, address } = await visited()
+    await waitFor(() => expect(filters()).toEqual({ colour: ['RED'] }))
+    await search({ colour: [] })
+    await waitFor(() => expect(asked().at(-1)).toEqual({ page: 1, pageSize: 20 }))
+    await act(() => new Promise((done) => setTimeout(done, 300)))
+    expect(address()).toBe('/')
+    await search({ code: 'A' })
+    await waitFor(() => expect(filters()).toEqual({ code: 'A' }))
   })
 })

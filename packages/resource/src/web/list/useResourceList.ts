@@ -96,6 +96,9 @@ function singles(
   )
 }
 
+const hasNone = (filters: Readonly<Record<string, unknown>>): boolean =>
+  Object.keys(withoutEmptyFilters(filters)).length === 0
+
 /** Filters, order and page as they stand in the address, and the ways to change them. */
 function useAddress(resource: AnyResource) {
   const [params, setParams] = useSearchParams()
@@ -106,24 +109,28 @@ function useAddress(resource: AnyResource) {
   const [chosen, setChosen] = useState({ address, ids: NOTHING })
   const selected = chosen.address === address ? chosen.ids : NOTHING
   const setSelected = useCallback((ids: readonly string[]) => setChosen({ address, ids }), [address])
+  // The last search from here was for nothing in particular: a search without filters is meant so.
+  const [emptied, setEmptied] = useState(false)
   const go = useCallback(
-    (next: Partial<ListState>, replace = false) =>
-      setParams(writeList(resource, { ...state, ...next }), { replace }),
+    (next: Partial<ListState>, replace = false) => {
+      if (next.filters) setEmptied(hasNone(next.filters))
+      return setParams(writeList(resource, { ...state, ...next }), { replace })
+    },
     [resource, state, setParams],
   )
   const isSame = (next: Partial<ListState>) =>
     writeList(resource, { ...state, ...next }).toString() === address
-  return { state, selected, setSelected, go, isSame }
+  return { state, selected, setSelected, go, isSame, emptied }
 }
 
 /** A list's rows and everything that decides which: filters, order and page live in the address. */
 export function useResourceList(resource: AnyResource, options: ListOptions = {}): ResourceList {
-  const { state, selected, setSelected, go, isSame } = useAddress(resource)
+  const { state, selected, setSelected, go, isSame, emptied } = useAddress(resource)
   const emission = usePrefs((s) => s.emission)
   const language = usePrefs((s) => s.language)
   const client = useQueryClient()
   const filters = withoutEmptyFilters(state.filters)
-  const waiting = useSearchDefaults(options.defaults, Object.keys(filters).length === 0, (defaults) =>
+  const waiting = useSearchDefaults(options.defaults, { empty: hasNone(filters), emptied }, (defaults) =>
     go({ filters: defaults, page: 1 }, true),
   )
   const asked = {

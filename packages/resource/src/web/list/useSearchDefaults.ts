@@ -6,20 +6,22 @@ export type SearchDefaults = () => Readonly<Record<string, unknown>>
 /** They are set this long after the form is there (R111). */
 export const DEFAULTS_DELAY_MS = 200
 
-/** Sets the defaults of a search that was opened without filters; answers whether that is still to come. */
+/**
+ * Sets the defaults of a search that is arrived at without filters, by whatever link and however often; `emptied` says that
+ * somebody took the filters away, which stays so. Answers whether the defaults are still to come.
+ */
 export function useSearchDefaults(
   defaults: SearchDefaults | undefined,
-  empty: boolean,
+  { empty, emptied }: { empty: boolean; emptied: boolean },
   set: (filters: Readonly<Record<string, unknown>>) => void,
 ): boolean {
-  const [waiting, setWaiting] = useState(Boolean(defaults) && empty)
+  const [none, setNone] = useState(false)
+  const waiting = defaults !== undefined && empty && !emptied && !none
   const apply = useEffectEvent(() => {
     const filters = defaults?.() ?? {}
-    if (Object.keys(filters).length === 0) setWaiting(false)
+    if (Object.keys(filters).length === 0) setNone(true)
     else set(filters)
   })
-  // The address changes some renders after it was told to.
-  if (waiting && !empty) setWaiting(false)
   useEffect(() => {
     if (!waiting) return undefined
     const timer = setTimeout(apply, DEFAULTS_DELAY_MS)
