@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPlace } from '../../vehicle/test/support/app.ts'
 import { buildVehicle } from '../../vehicle/test/support/fleet.ts'
 import { partsOf } from '../src/server/range.ts'
+import { stepFor } from '../src/server/steps.ts'
 import type { GroupUse, OneReport, Totals, VehicleDays } from '../src/shared/index.ts'
 import { type DayOfVehicle, lived, start } from './support/app.ts'
 
@@ -207,6 +208,33 @@ describe('totals', () => {
     expect(data.step).toBe('month')
     expect(data.sum).toBe(14)
     expect(data.steps.reduce((sum, step) => sum + (step.sum ?? 0), 0)).toBeCloseTo(14)
+  })
+
+  it('of a year have its days too, as a calendar shows them: unknown where no vehicle has any', async () => {
+    const data = await totals({ measure: 'distance', time: days(366) })
+    const found = data.days ?? []
+    expect(found).toHaveLength(366)
+    expect(found.filter((one) => one.sum !== null)).toEqual([
+      { day: dayText(today - 200), sum: 50, active: 1 },
+      { day: dayText(today - 40), sum: 20, active: 1 },
+      { day: dayText(today - 8), sum: 50, active: 1 },
+      { day: dayText(today - 2), sum: 20, active: 1 },
+      { day: dayText(today - 1), sum: 50, active: 1 },
+      { day: dayText(today), sum: 50, active: 1 },
+    ])
+    expect(found.reduce((sum, one) => sum + (one.sum ?? 0), 0)).toBe(data.sum)
+    // Where the steps are days they are not told twice.
+    expect((await totals({ time: days(60) })).days).toBeNull()
+  })
+
+  it.each([
+    ['a month of any fleet goes', 31, 100_000, { step: 'day', hasDays: false }],
+    ['a quarter goes', 92, 10_000, { step: 'day', hasDays: false }],
+    ['a quarter of a large fleet does not go', 92, 11_000, { step: 'month', hasDays: false }],
+    ['a year has its days beside months', 365, 2700, { step: 'month', hasDays: true }],
+    ['a year of a large fleet has none', 365, 2800, { step: 'month', hasDays: false }],
+  ])('%s by day, as there are not too many to add up', (_, length, n, expected) => {
+    expect(stepFor({ first: today - length + 1, last: today, today }, n)).toEqual(expected)
   })
 
   it('of what nobody knows are unknown, not zero', async () => {

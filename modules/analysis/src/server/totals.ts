@@ -7,13 +7,12 @@ import { z } from 'zod'
 import { TOTALS, type Total } from '../shared/measures.ts'
 import type { DayUse, GroupUse, Totals } from '../shared/totals.ts'
 import { analysisFilters } from './lists.ts'
-import { before, type DayRange, daysOf, lengthOf } from './range.ts'
+import { before, type DayRange, daysOf } from './range.ts'
 import { seenVehicles } from './seen.ts'
+import { stepFor } from './steps.ts'
 import { ENERGY_MODEL, useOf, valueOf } from './use.ts'
 
 const API = '/api/vehicle-svc/dataAnalyse/V1.0'
-/** A day each up to so many days, then a month each. */
-const DAYS_SHOWN = 92
 const BARS = 12
 const GROUPS_MAX = 200
 
@@ -70,14 +69,14 @@ const histogramOf = ({ width, bars }: Pick<Sums, 'width' | 'bars'>): Totals['his
   }))
 }
 
-/** Days without any use are there with nothing. */
+/** Steps without any use are there with nothing. */
 async function stepsOf(
   ctx: CallCtx,
   filters: Filters,
   measure: Total,
   range: DayRange,
-): Promise<Pick<Totals, 'step' | 'steps'>> {
-  const step = lengthOf(range) > DAYS_SHOWN ? 'month' : 'day'
+  step: Totals['step'],
+): Promise<DayUse[]> {
   const from = dayText(step === 'day' ? range.first : monthStart(range.first))
   const { rows } = await sql<DayUse>`
     select at::text as day, sum(value)::float8 as sum, count(*) filter (where value > 0)::int as active
@@ -88,7 +87,7 @@ async function stepsOf(
         and ${seenVehicles(ctx, filters)}) use
     group by at`.execute(ctx.tx)
   const found = new Map(rows.map((row) => [row.day, row]))
-  return { step, steps: stepsIn(range, step).map((day) => found.get(day) ?? { day, sum: null, active: 0 }) }
+  return stepsIn(range, step).map((day) => found.get(day) ?? { day, sum: null, active: 0 })
 }
 
 /** The days of a range, or the first days of its months. */
@@ -115,24 +114,29 @@ async function totalsOf(ctx: CallCtx, filters: Filters, measure: Total): Promise
     measure,
     range,
   )
+  const { step, hasDays } = stepFor(range, vehicles)
   return {
     vehicles,
     active,
     sum,
     before: { active: then_active, sum: then_sum },
-    ...(await stepsOf(ctx, filters, measure, range)),
+    step,
+    steps: await stepsOf(ctx, filters, measure, range, step),
+    days: hasDays ? await stepsOf(ctx, filters, measure, range, 'day') : null,
     histogram: histogramOf(shape),
   }
 }
 
 const amount = z.number().nullable()
+const steps = z.array(z.object({ day: z.string(), sum: amount, active: z.number() }))
 const totalsAnswer = z.object({
   vehicles: z.number(),
   active: z.number(),
   sum: amount,
   before: z.object({ active: z.number(), sum: amount }),
   step: z.enum(['day', 'month']),
-  steps: z.array(z.object({ day: z.string(), sum: amount, active: z.number() })),
+  steps,
+  days: steps.nullable(),
   histogram: z.array(z.object({ from: z.number(), to: z.number(), vehicles: z.number() })),
 })
 

@@ -9,9 +9,11 @@ export interface Totals {
   /** In the unit of the measure; null: no vehicle knows it */
   sum: number | null
   before: { active: number; sum: number | null }
-  /** By day, or by month where there are more than 92 days. */
+  /** By day, or by month: of more than 92 days, and of more than 31 where the vehicles are too many. */
   steps: DayUse[]
   step: 'day' | 'month'
+  /** Where the steps are months also by day; null where they are days, and where the vehicles are too many. */
+  days: DayUse[] | null
   /** Vehicles by how much of it they have: between equal steps of the measure, without those that have none. */
   histogram: { from: number; to: number; vehicles: number }[]
 }
