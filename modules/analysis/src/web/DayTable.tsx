@@ -1,35 +1,8 @@
-import { Bars, formatNumber, Nothing, ReadTable, useText } from '@motorpool/ui'
+import { formatNumber, Nothing, ReadTable, useText } from '@motorpool/ui'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { VehicleDays } from '../shared/index.ts'
-
-/** What bars of days may show. */
-export type ShownOfDay = 'distance' | 'workTime' | 'fuel' | 'energy' | 'onlineTime'
-
-/** The days of a vehicle beside each other. */
-export function DayBars({
-  days,
-  shown,
-  unit,
-}: {
-  days: readonly VehicleDays[]
-  shown: ShownOfDay
-  unit: string
-}): ReactNode {
-  const t = useText()
-  return (
-    <Bars
-      label={t('analysis.byDay')}
-      bars={days.map((day) => ({
-        key: day.day,
-        label: day.day.slice(5),
-        value: day[shown] ?? 0,
-        name: `${day.day} · ${formatNumber(day[shown], 1)} ${unit}`,
-      }))}
-    />
-  )
-}
 
 const COLUMNS = [
   'distance',

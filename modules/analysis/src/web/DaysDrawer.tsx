@@ -1,9 +1,11 @@
+import { dayOf, dayText } from '@motorpool/kernel'
 import { Answer, EmptyState, SkeletonRows, useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { analysisCalls } from './calls.ts'
-import { DayBars, DayTable, type ShownOfDay } from './DayTable.tsx'
+import { DayTable } from './DayTable.tsx'
+import { type ShownOfDay, VehicleDayShape } from './VehicleDayShape.tsx'
 
 interface Props {
   vin: string
@@ -22,13 +24,14 @@ export function DaysDrawer({ vin, time, of, shown, unit, onClose }: Props): Reac
     queryKey: ['analysis', 'days', vin, of, time],
     queryFn: ({ signal }) => analysisCalls.days(vin, of, time, signal),
   })
+  const [from = '', to = ''] = time.map((at) => dayText(dayOf(at)))
   return (
     <Drawer open size="large" title={t('analysis.days', { vin })} onClose={onClose}>
       <Answer of={days} waiting={<SkeletonRows rows={8} />}>
         {(data) =>
           data.length > 0 ? (
             <>
-              <DayBars days={data} shown={shown} unit={unit} />
+              <VehicleDayShape vin={vin} days={data} from={from} to={to} shown={shown} unit={unit} />
               <DayTable vin={vin} days={data} />
             </>
           ) : (

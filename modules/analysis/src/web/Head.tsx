@@ -1,13 +1,4 @@
-import {
-  Answer,
-  Bars,
-  EmptyState,
-  formatNumber,
-  Panel,
-  SkeletonBlock,
-  usePermission,
-  useText,
-} from '@motorpool/ui'
+import { Answer, formatNumber, Panel, SkeletonBlock, usePermission, useText } from '@motorpool/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -17,7 +8,8 @@ import { analysisCalls, type Filters, type GroupBy } from './calls.ts'
 import { Hours } from './Hours.tsx'
 import { Ranking } from './Ranking.tsx'
 import { rankedOf } from './ranked.ts'
-import { changeOf, daysIn, spanOf, UNITS } from './words.ts'
+import { Shape, ShapeWaiting } from './Shape.tsx'
+import { changeOf, daysIn, UNITS } from './words.ts'
 
 /** What is wrong with the time that ACC is on. */
 const ACC_ALARMS = 'vehicle/alarmAccTime'
@@ -46,6 +38,7 @@ export function Head({ filters, measures, named, hours = false, narrow }: Props)
     queryFn: ({ signal }) => analysisCalls.totals(filters, measure, signal),
     placeholderData: keepPreviousData,
   })
+  const days = daysIn(filters.time)
   const views: readonly View[] = [
     ...(hours ? (['hours'] as const) : []),
     'steps',
@@ -58,7 +51,7 @@ export function Head({ filters, measures, named, hours = false, narrow }: Props)
     <Panel>
       <div className="analysis-head">
         <Answer of={totals} waiting={<SkeletonBlock height={24} />} compact>
-          {(data) => <Lead totals={data} measure={measure} days={daysIn(filters.time)} />}
+          {(data) => <Lead totals={data} measure={measure} days={days} />}
         </Answer>
         {measure === 'accTime' && may(`${ACC_ALARMS}/find`) ? (
           <Link to={`/${ACC_ALARMS}?handleStatus=UNDISPOSED,PROCESSING`}>{t('analysis.accAlarms')}</Link>
@@ -81,8 +74,8 @@ export function Head({ filters, measures, named, hours = false, narrow }: Props)
       {view === 'hours' ? (
         <Hours time={filters.time} />
       ) : view === 'steps' || view === 'histogram' ? (
-        <Answer of={totals} waiting={<SkeletonBlock height={160} />} compact>
-          {(data) => <Shape totals={data} measure={measure} view={view} narrow={narrow} />}
+        <Answer of={totals} waiting={<ShapeWaiting days={days} view={view} />} compact>
+          {(data) => <Shape totals={data} measure={measure} days={days} view={view} narrow={narrow} />}
         </Answer>
       ) : (
         <Groups filters={filters} measure={measure} by={view} narrow={narrow} />
@@ -102,51 +95,6 @@ function Lead({ totals, measure, days }: { totals: Totals; measure: Total; days:
       <span>{t(`analysis.rest.${measure}`, { n: vehicles - active })}</span>
       <span className="mp-soft">{t(`analysis.${change.key}`, { days, percent })}</span>
     </p>
-  )
-}
-
-function Shape({
-  totals,
-  measure,
-  view,
-  narrow,
-}: {
-  totals: Totals
-  measure: Total
-  view: 'steps' | 'histogram'
-  narrow: Props['narrow']
-}): ReactNode {
-  const t = useText()
-  const unit = UNITS[measure]
-  if (totals.active === 0)
-    return <EmptyState icon="chart" title={t('analysis.none')} hint={t('analysis.noneHint')} compact />
-  if (view === 'histogram')
-    return (
-      <Bars
-        label={t('analysis.view.histogram')}
-        bars={totals.histogram.map(({ from, to, vehicles }) => ({
-          key: String(from),
-          label: formatNumber(from, 1),
-          value: vehicles,
-          name: `${formatNumber(from, 1)}–${formatNumber(to, 1)} ${unit} · ${t('analysis.vehicles', { n: vehicles })}`,
-        }))}
-      />
-    )
-  return (
-    <Bars
-      label={t(totals.step === 'day' ? 'analysis.byDay' : 'analysis.byMonth')}
-      onChoose={(day) => day && narrow({ time: spanOf(day, totals.step) })}
-      bars={totals.steps.map(({ day, sum, active }) => {
-        const label = totals.step === 'day' ? day.slice(5) : day.slice(0, 7)
-        const value = `${formatNumber(sum ?? 0, 1)} ${unit}`
-        return {
-          key: day,
-          label,
-          value: sum ?? 0,
-          name: `${label} · ${value} · ${t('analysis.vehicles', { n: active })}`,
-        }
-      })}
-    />
   )
 }
 

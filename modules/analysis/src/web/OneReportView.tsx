@@ -2,7 +2,8 @@ import { EmptyState, Facts, formatNumber, Nothing, ReadTable, TimeText, useText 
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { type Charge, MEASURES, type Measure, type OneReport, vehicleReports } from '../shared/index.ts'
-import { DayBars, DayTable } from './DayTable.tsx'
+import { DayTable } from './DayTable.tsx'
+import { VehicleDayShape } from './VehicleDayShape.tsx'
 import { changeText, UNITS } from './words.ts'
 
 /** Those of the list, in its order. */
@@ -27,7 +28,7 @@ export function OneReportView({ report }: { report: OneReport }): ReactNode {
       <h3>{t('analysis.report.days')}</h3>
       {days.length > 0 ? (
         <>
-          <DayBars days={days} shown="workTime" unit={UNITS.workTime} />
+          <VehicleDayShape {...report} shown="workTime" unit={UNITS.workTime} />
           <DayTable vin={report.vin} days={days} />
         </>
       ) : (

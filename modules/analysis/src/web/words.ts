@@ -1,4 +1,4 @@
-import { dayStart, nextMonth, parseDay } from '@motorpool/kernel'
+import { dayStart, dayText, nextMonth, parseDay } from '@motorpool/kernel'
 import type { Total, Totals } from '../shared/index.ts'
 
 /** Units of what adds up. */
@@ -32,6 +32,15 @@ const DAY_MS = 86_400_000
 
 /** Whole days of a range of a filter: its begin and end in ms. */
 export const daysIn = ([from, to]: readonly [number, number]): number => Math.round((to - from) / DAY_MS)
+
+/** Of more than five weeks the days stand in a calendar: as bars they are too narrow to be told apart. */
+export const isLong = (days: number): boolean => days > 35
+
+/** The days from one to another, YYYY-MM-DD. */
+export function daysBetween(from: string, to: string): string[] {
+  const first = parseDay(from)
+  return Array.from({ length: Math.max(0, parseDay(to) - first + 1) }, (_, i) => dayText(first + i))
+}
 
 const HOURS_DAYS = 31
 

@@ -22,6 +22,7 @@ const totals = (change: Partial<Totals> = {}): Totals => ({
     { day: '2026-11-25', sum: 20, active: 1 },
     { day: '2026-11-26', sum: 100, active: 2 },
   ],
+  days: null,
   histogram: [{ from: 0, to: 20, vehicles: 28 }],
   ...change,
 })
