@@ -229,10 +229,10 @@ describe('totals', () => {
 
   it.each([
     ['a month of any fleet goes', 31, 100_000, { step: 'day', hasDays: false }],
-    ['a quarter goes', 92, 10_000, { step: 'day', hasDays: false }],
-    ['a quarter of a large fleet does not go', 92, 11_000, { step: 'month', hasDays: false }],
-    ['a year has its days beside months', 365, 2700, { step: 'month', hasDays: true }],
-    ['a year of a large fleet has none', 365, 2800, { step: 'month', hasDays: false }],
+    ['a quarter goes', 92, 5400, { step: 'day', hasDays: false }],
+    ['a quarter of a large fleet does not go', 92, 5500, { step: 'month', hasDays: false }],
+    ['a year has its days beside months', 365, 1365, { step: 'month', hasDays: true }],
+    ['a year of a large fleet has none', 365, 1375, { step: 'month', hasDays: false }],
   ])('%s by day, as there are not too many to add up', (_, length, n, expected) => {
     expect(stepFor({ first: today - length + 1, last: today, today }, n)).toEqual(expected)
   })

@@ -19,6 +19,7 @@ export const analysisFilters = {
   vehicleModelId: filter(idText),
   vehicleTypeId: filter(idText),
   vehicleCategory: filter(z.string().max(16)),
+  vehicleGroupId: filter(idText),
 }
 const filtersBody = z.object(analysisFilters)
 type Filters = z.output<typeof filtersBody>

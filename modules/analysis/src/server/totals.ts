@@ -2,7 +2,7 @@ import { sql } from '@motorpool/db'
 import { ADDED_OF_DAY } from '@motorpool/figures/server'
 import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
 import { dayText, monthStart, must } from '@motorpool/kernel'
-import { fleetSource } from '@motorpool/monitoring/server'
+import { fleetSource, groupMembers } from '@motorpool/monitoring/server'
 import { z } from 'zod'
 import { TOTALS, type Total } from '../shared/measures.ts'
 import type { DayUse, GroupUse, Totals } from '../shared/totals.ts'
@@ -173,31 +173,34 @@ const totalAcc = defineRoute({
 })
 
 const GROUPS = {
-  org: { id: 'v.org_id', name: 'o.org_name', from: 'left join org o on o.id = v.org_id' },
+  org: { id: 'v.org_id', name: 'o.org_name', from: sql`left join org o on o.id = v.org_id` },
   model: {
     id: 'v.vehicle_model_id',
     name: 'm.model_name',
-    from: 'left join vehicle_model m on m.id = v.vehicle_model_id',
+    from: sql`left join vehicle_model m on m.id = v.vehicle_model_id`,
   },
   type: {
     id: 'v.vehicle_type_id',
     name: 'y.type_name',
-    from: 'left join vehicle_type y on y.id = v.vehicle_type_id',
+    from: sql`left join vehicle_type y on y.id = v.vehicle_type_id`,
   },
+  // A vehicle may be in several, and is counted in each.
+  group: { id: 'g.id', name: 'g.name', from: sql`left join ${groupMembers} g on g.vehicle_id = v.id` },
 } as const
 
 const groups = defineRoute({
   id: 'vehicle.dataAnalyse.groups',
   method: 'POST',
   path: `${API}/groups`,
-  summary: 'What the vehicles in scope did in some days, by organisation, model or type, the most first.',
+  summary:
+    'What the vehicles in scope did in some days, by organisation, model, type or group, the most first; a vehicle counts in each of its groups.',
   permission: SCREENS,
   scope: 'tenant',
   readOnly: true,
   body: z.object({
     ...analysisFilters,
     measure: z.enum(TOTALS).default('workTime'),
-    by: z.enum(['org', 'model', 'type']).default('model'),
+    by: z.enum(['org', 'model', 'type', 'group']).default('model'),
   }),
   response: z.array(
     z.object({
@@ -218,7 +221,7 @@ const groups = defineRoute({
       from (
         select ${sql.raw(id)} as id, ${sql.raw(name)} as name, ${valueOf(measure, range)} as value,
           (select ${valueOf(measure, range)} from (select b.*) u) as earlier
-        ${fleetSource} ${ENERGY_MODEL} ${sql.raw(from)}
+        ${fleetSource} ${ENERGY_MODEL} ${from}
         left join (${useOf(range, measure)}) u on u.vehicle_id = v.id
         left join (${useOf(before(range), measure)}) b on b.vehicle_id = v.id
         where ${seenVehicles(ctx, filters)}) fleet

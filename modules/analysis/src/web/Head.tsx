@@ -46,6 +46,7 @@ export function Head({ filters, measures, named, hours = false, narrow }: Props)
     'model',
     'org',
     'type',
+    'group',
   ]
   return (
     <Panel>
@@ -101,10 +102,12 @@ function Lead({ totals, measure, days }: { totals: Totals; measure: Total; days:
 const GROUPS_SHOWN = 12
 
 /** The filter that a group stands for. */
-const FILTER_OF = { model: 'vehicleModelId', type: 'vehicleTypeId', org: 'orgId' } as const satisfies Record<
-  GroupBy,
-  string
->
+const FILTER_OF = {
+  model: 'vehicleModelId',
+  type: 'vehicleTypeId',
+  org: 'orgId',
+  group: 'vehicleGroupId',
+} as const satisfies Record<GroupBy, string>
 
 function Groups({
   filters,

@@ -9,7 +9,7 @@ export const filtersOf = ({ sort: _order, ...filters }: Filters): Filters => fil
 
 const API = '/api/vehicle-svc/dataAnalyse/V1.0'
 
-export type GroupBy = 'model' | 'org' | 'type'
+export type GroupBy = 'model' | 'org' | 'type' | 'group'
 
 const quiet = (signal?: AbortSignal) => ({ quiet: true, ...(signal ? { signal } : {}) })
 

@@ -27,6 +27,7 @@ export {
   UNSTATED,
 } from './conditions/truths.ts'
 export { withAddresses } from './monitor/addressed.ts'
+export { groupMembers } from './monitor/in-group.ts'
 export { monitoringModule } from './monitor/module.ts'
 export { decodeStored, SIGNALS } from './monitor/protocols.ts'
 export { checkRange } from './monitor/range.ts'

@@ -11,11 +11,11 @@ import { rankedOf } from '../ranked.ts'
 import { UNITS } from '../words.ts'
 
 const DAYS = [7, 30, 90, 365] as const
-const KINDS = ['model', 'type'] as const satisfies readonly GroupBy[]
+const KINDS = ['model', 'type', 'group'] as const satisfies readonly GroupBy[]
 /** Bars of the ranking; the table has all. */
 const SHOWN = 12
 
-/** What the vehicles of each model or type did, beside as many days before. */
+/** What the vehicles of each model, type or group did, beside as many days before. */
 export default function Model(): ReactNode {
   const t = useText()
   const [by, setBy] = useState<GroupBy>('model')

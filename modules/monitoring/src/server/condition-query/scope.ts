@@ -15,15 +15,6 @@ export interface AskedVehicle {
   software: string | null
 }
 
-/** Vehicles of a group and those below it, by what its relations name. */
-const inGroup = (groupId: string) => sql<SqlBool>`exists (
-  with recursive grouped (group_id) as (
-    select g.id from vehicle_group g where g.id = ${groupId}
-    union select child.id from grouped p join vehicle_group child on child.parent_id = p.group_id)
-  select from grouped g join vehicle_group_relation r on r.group_id = g.group_id
-  where case r.group_target when 'model' then v.vehicle_model_id = r.vehicle_model_id
-    when 'org' then v.org_id = r.linked_org_id else v.vin = r.vin end)`
-
 const vinsOf = ({ vinList }: QuestionScope) => [...new Set(vinList?.map((vin) => vin.toUpperCase()))]
 
 /**
@@ -35,10 +26,13 @@ export async function vehiclesIn(ctx: CallCtx, scope: QuestionScope): Promise<re
   const { orgId, vehicleModelId, vehicleGroupId } = scope
   const vins = vinsOf(scope)
   const where: Expression<SqlBool>[] = [
-    conditions(ctx, { ...(orgId ? { orgId } : {}), ...(vehicleModelId ? { vehicleModelId } : {}) }),
+    conditions(ctx, {
+      ...(orgId ? { orgId } : {}),
+      ...(vehicleModelId ? { vehicleModelId } : {}),
+      ...(vehicleGroupId ? { vehicleGroupId } : {}),
+    }),
   ]
   if (vins.length > 0) where.push(sql<SqlBool>`v.vin = any (${vins}::text[])`)
-  if (vehicleGroupId) where.push(inGroup(vehicleGroupId))
   const max = CONDITION_QUERY_LIMITS.vehicles
   const { rows } = await sql<AskedVehicle>`
     select v.id::text as id, v.tenant_id::text as "tenantId", v.vin, t.soft_version_id::text as software,

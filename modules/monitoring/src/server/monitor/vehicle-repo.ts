@@ -15,6 +15,7 @@ import type {
   MonitorFilters,
   OrgCount,
 } from '../../shared/monitor.ts'
+import { inGroup } from './in-group.ts'
 import { isInAlarm } from './present.ts'
 
 /** What the monitoring calls need to know of a vehicle in the caller's scope. */
@@ -85,6 +86,7 @@ export interface Narrowed extends MonitorFilters {
   ids?: readonly string[]
   vehicleModelId?: string
   vehicleTypeId?: string
+  vehicleGroupId?: string
 }
 
 /** The filters as conditions over `vehicle v left join vehicle_realtime r`. */
@@ -122,6 +124,8 @@ export function conditions(ctx: CallCtx, filters: Narrowed): Condition {
   add(filters.vin, () => sql<SqlBool>`v.vin = ${filters.vin}`)
   add(filters.vehicleModelId, () => sql<SqlBool>`v.vehicle_model_id = ${filters.vehicleModelId}`)
   add(filters.vehicleTypeId, () => sql<SqlBool>`v.vehicle_type_id = ${filters.vehicleTypeId}`)
+  const { vehicleGroupId } = filters
+  if (vehicleGroupId) all.push(inGroup(vehicleGroupId))
   add(filters.orgId, () => sql<SqlBool>`v.org_id = any (${orgAndBelow(filters.orgId)})`)
   return sql<SqlBool>`${sql.join(all, sql` and `)}`
 }
