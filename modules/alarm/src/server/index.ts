@@ -6,6 +6,7 @@ export {
 } from './abnormal/bounds.ts'
 export { alarmAbnormal } from './abnormal/consumer.ts'
 export { type AlarmCounter, alarmCounters, MOST_COUNTED } from './counts/port.ts'
+export { type AlarmDays, type AlarmsOfDay, alarmsByDay } from './days/by-day.ts'
 export { alarmFacts, momentOf } from './facts/consumer.ts'
 export { alarmInconsistent } from './inconsistent/consumer.ts'
 export {

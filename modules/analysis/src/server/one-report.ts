@@ -4,6 +4,7 @@ import { dayStart, dayText, must } from '@motorpool/kernel'
 import { z } from 'zod'
 import { MEASURES } from '../shared/measures.ts'
 import { CHARGES_MAX, type Charge, type OneReport, type Values } from '../shared/totals.ts'
+import { alarmsAnswer, alarmsOf } from './alarms.ts'
 import { isMeasure } from './lists.ts'
 import { before, type DayRange } from './range.ts'
 import { ENERGY_MODEL, shownOf, useOf } from './use.ts'
@@ -54,7 +55,7 @@ export const oneReportRoute: Route = defineRoute({
   method: 'GET',
   path: '/api/vehicle-svc/vehicle/report/V1.0/:vin',
   summary:
-    'What one vehicle did in some days, at most a year, beside as many days before; its days and charges.',
+    'What one vehicle did in some days, at most a year, beside as many days before; its days, charges and alarms.',
   permission: 'analysis/vehicleReport/find',
   scope: 'tenant',
   params: vinParams,
@@ -74,6 +75,7 @@ export const oneReportRoute: Route = defineRoute({
     charges: z.array(
       z.object({ begin: z.number(), end: z.number(), socBegin: amount, socEnd: amount, energy: amount }),
     ),
+    alarms: alarmsAnswer,
   }),
   async handler(ctx, { params, query }): Promise<OneReport> {
     const range = rangeOf(query, ctx.now)
@@ -86,6 +88,7 @@ export const oneReportRoute: Route = defineRoute({
       before: await valuesOf(ctx, id, before(range)),
       days: await vehicleDays(ctx, id, range),
       charges: await chargesOf(ctx, id, range),
+      alarms: await alarmsOf(ctx, id, range),
     }
   },
 })

@@ -26,7 +26,7 @@ export interface DayUse {
   active: number
 }
 
-/** What the vehicles of an organisation, model or type did. */
+/** What the vehicles of an organisation, model, type or group did. */
 export interface GroupUse {
   /** Null: vehicles without. */
   id: string | null
@@ -73,6 +73,22 @@ export interface Charge {
   energy: number | null
 }
 
+/** Alarms that began in some days by level, and faults apart from them; null: the caller may not read them. */
+export interface AlarmCounts {
+  level1: number | null
+  level2: number | null
+  level3: number | null
+  faults: number | null
+}
+
+/** Of the kinds that the caller may read. */
+export interface AlarmUse {
+  values: AlarmCounts
+  before: AlarmCounts
+  /** Those that had any, the oldest first. */
+  days: (AlarmCounts & { day: string })[]
+}
+
 /** One vehicle over some days, beside as many days before. */
 export interface OneReport {
   vin: string
@@ -89,6 +105,8 @@ export interface OneReport {
   days: VehicleDays[]
   /** The newest first, at most `CHARGES_MAX`. */
   charges: Charge[]
+  /** Null: the caller may read no alarms. */
+  alarms: AlarmUse | null
 }
 
 export const CHARGES_MAX = 200

@@ -1,18 +1,28 @@
 import { EmptyState, Facts, formatNumber, Nothing, ReadTable, TimeText, useText } from '@motorpool/ui'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
-import { type Charge, MEASURES, type Measure, type OneReport, vehicleReports } from '../shared/index.ts'
+import {
+  type AlarmCounts,
+  type Charge,
+  MEASURES,
+  type Measure,
+  type OneReport,
+  vehicleReports,
+} from '../shared/index.ts'
+import { ComparedTable, numberCell } from './ComparedTable.tsx'
 import { DayTable } from './DayTable.tsx'
 import { VehicleDayShape } from './VehicleDayShape.tsx'
-import { changeText, UNITS } from './words.ts'
+import { UNITS } from './words.ts'
 
 /** Those of the list, in its order. */
 const SHOWN = Object.keys(MEASURES).filter((measure): measure is Measure => measure in vehicleReports.fields)
 
-/** What one vehicle did: its figures beside those of the days before, its days, and how it was charged. */
+const ALARMS = ['level1', 'level2', 'level3', 'faults'] as const satisfies readonly (keyof AlarmCounts)[]
+
+/** What one vehicle did: its figures and alarms beside those of the days before, its days, and how it was charged. */
 export function OneReportView({ report }: { report: OneReport }): ReactNode {
   const t = useText()
-  const { plateCode, machineCode, vehicleModel, orgName, days, charges } = report
+  const { plateCode, machineCode, vehicleModel, orgName, values, before, alarms, days, charges } = report
   const named = { plateCode, machineCode, vehicleModelId: vehicleModel, orgName }
   return (
     <div className="analysis-report">
@@ -24,12 +34,34 @@ export function OneReportView({ report }: { report: OneReport }): ReactNode {
         }))}
       />
       <h3>{t('analysis.report.figures')}</h3>
-      <FigureTable report={report} />
+      <ComparedTable
+        rows={SHOWN.map((measure) => ({
+          key: measure,
+          name: t(`analysis/vehicleReport.${measure}`),
+          value: values[measure],
+          before: before[measure],
+          decimals: MEASURES[measure],
+        }))}
+      />
+      {alarms ? (
+        <>
+          <h3>{t('analysis.report.alarms')}</h3>
+          <ComparedTable
+            rows={ALARMS.filter((name) => alarms.values[name] !== null).map((name) => ({
+              key: name,
+              name: t(`analysis.alarms.${name}`),
+              value: alarms.values[name],
+              before: alarms.before[name],
+              decimals: 0,
+            }))}
+          />
+        </>
+      ) : null}
       <h3>{t('analysis.report.days')}</h3>
-      {days.length > 0 ? (
+      {days.length > 0 || alarms?.days.length ? (
         <>
           <VehicleDayShape {...report} shown="workTime" unit={UNITS.workTime} />
-          <DayTable vin={report.vin} days={days} />
+          <DayTable vin={report.vin} days={days} alarms={alarms} />
         </>
       ) : (
         <EmptyState icon="chart" title={t('analysis.none')} hint={t('analysis.noneHint')} compact />
@@ -41,49 +73,6 @@ export function OneReportView({ report }: { report: OneReport }): ReactNode {
         </>
       ) : null}
     </div>
-  )
-}
-
-const number = (value: number | null, decimals: number): ReactNode =>
-  value === null ? <Nothing /> : <span className="mp-num">{formatNumber(value, decimals)}</span>
-
-function FigureTable({ report: { values, before } }: { report: OneReport }): ReactNode {
-  const t = useText()
-  const columns: TableColumnsType<{ measure: Measure }> = [
-    {
-      key: 'measure',
-      title: t('analysis.report.measure'),
-      render: (_, { measure }) => t(`analysis/vehicleReport.${measure}`),
-    },
-    {
-      key: 'value',
-      title: t('analysis.report.value'),
-      align: 'right',
-      render: (_, { measure }) => number(values[measure], MEASURES[measure]),
-    },
-    {
-      key: 'before',
-      title: t('analysis.report.before'),
-      align: 'right',
-      render: (_, { measure }) => number(before[measure], MEASURES[measure]),
-    },
-    {
-      key: 'change',
-      title: t('analysis.report.change'),
-      align: 'right',
-      render: (_, { measure }) => (
-        <span className="mp-num">{changeText(values[measure], before[measure]) ?? <Nothing />}</span>
-      ),
-    },
-  ]
-  return (
-    <ReadTable
-      rowKey="measure"
-      size="small"
-      columns={columns}
-      dataSource={SHOWN.map((measure) => ({ measure }))}
-      pagination={false}
-    />
   )
 }
 
@@ -108,7 +97,7 @@ function ChargeTable({ charges }: { charges: readonly Charge[] }): ReactNode {
       dataIndex: 'energy',
       title: t('analysis.report.energy'),
       align: 'right',
-      render: (energy: number | null) => number(energy, 1),
+      render: (energy: number | null) => numberCell(energy, 1),
     },
   ]
   return (
