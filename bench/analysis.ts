@@ -18,13 +18,23 @@ const API = '/api/vehicle-svc/dataAnalyse/V1.0'
 const today = dayOf(Date.now())
 const range = (days: number): [number, number] => [dayStart(today - days + 1), dayStart(today + 1) - 1]
 
-/** A day of each vehicle: it works on six of seven. */
-const daysOf = (first: number, last: number) => `
+/** Vehicles that are asked for by day too: a year of as many is what one answer adds up at most. */
+const BY_DAY = 1_300
+
+/** A day of each vehicle, or of those up to an id: it works on six of seven. */
+const daysOf = (first: number, last: number, until: number = ROWS) => `
   insert into vehicle_stat_daily (vehicle_id, tenant_id, day, distance, drive, idle, acc, fuel, trips, report_time, online)
   select v.id, v.tenant_id, d::date, 1000 + v.id * 7919 % 400000, 600 + v.id % 30000, v.id % 4000, 900 + v.id % 30000,
     v.id % 900, 1 + v.id % 9, d, '{[0,60000)}'
   from vehicle v, generate_series('${dayText(first)}'::date, '${dayText(last)}'::date, interval '1 day') d
-  where (v.id + extract(doy from d)::int) % 7 > 0`
+  where v.id <= ${until} and (v.id + extract(doy from d)::int) % 7 > 0`
+
+/** A group of them. */
+const GROUP = '1'
+const GROUPED = `
+  insert into vehicle_group (id, tenant_id, org_id, group_code, group_name) values (${GROUP}, ${TENANT}, ${TENANT}, 'G', 'Group');
+  insert into vehicle_group_relation (tenant_id, org_id, group_id, group_target, vin)
+    select ${TENANT}, ${TENANT}, ${GROUP}, 'vin', v.vin from vehicle v where v.id <= ${BY_DAY}`
 
 /** Months as the sums of such days. */
 const MONTHS = `
@@ -44,7 +54,13 @@ const ASKED: readonly [name: string, path: string, body: object][] = [
   ['page of a year', '/page/workTime', { time: range(YEAR) }],
   ['total of a week', '/total', { time: range(7), measure: 'distance' }],
   ['total of a year', '/total', { time: range(YEAR), measure: 'distance' }],
+  [
+    'days of a year of 1,300 vehicles',
+    '/total',
+    { time: range(YEAR), measure: 'distance', vehicleGroupId: GROUP },
+  ],
   ['models of a year', '/groups', { time: range(YEAR), measure: 'distance', by: 'model' }],
+  ['groups of a year', '/groups', { time: range(YEAR), measure: 'distance', by: 'group' }],
 ]
 
 async function server(db: Database) {
@@ -79,8 +95,10 @@ async function fill(database: BenchDatabase): Promise<void> {
   await fillFleet(database.ownerUrl, ROWS)
   await database.query(daysOf(today - NEWEST_DAYS, today))
   await database.query(daysOf(today - YEAR - 1, today - YEAR + OLDEST_DAYS))
+  await database.query(daysOf(today - YEAR + OLDEST_DAYS + 1, today - NEWEST_DAYS - 1, BY_DAY))
+  await database.query(GROUPED)
   await database.query(MONTHS)
-  for (const table of ['vehicle_stat_daily', 'vehicle_stat_month'])
+  for (const table of ['vehicle_stat_daily', 'vehicle_stat_month', 'vehicle_group_relation'])
     await database.query(`vacuum analyze ${table}`)
 }
 

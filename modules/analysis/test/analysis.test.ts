@@ -237,6 +237,17 @@ describe('totals', () => {
     expect(stepFor({ first: today - length + 1, last: today, today }, n)).toEqual(expected)
   })
 
+  it.each(['workTime', 'accTime', 'onlineTime', 'distance', 'fuel', 'energy'])(
+    'of %s are those of their days, whatever vehicles have none of it',
+    async (measure) => {
+      const data = await totals({ measure, time: days(366) })
+      const known = (data.days ?? []).filter((one) => one.sum !== null)
+      expect(known.reduce((sum, one) => sum + (one.sum ?? 0), 0)).toBeCloseTo(data.sum ?? -1)
+      expect(known.filter((one) => one.active > 0).every((one) => Number(one.sum) > 0)).toBe(true)
+      expect(known.length).toBeGreaterThan(1)
+    },
+  )
+
   it('of what nobody knows are unknown, not zero', async () => {
     const data = await totals({ measure: 'fuel', keyword: vehicles[1]?.vin })
     expect(data).toMatchObject({ active: 0, sum: null, histogram: [] })

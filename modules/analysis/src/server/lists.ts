@@ -22,7 +22,7 @@ export const analysisFilters = {
   vehicleGroupId: filter(idText),
 }
 const filtersBody = z.object(analysisFilters)
-type Filters = z.output<typeof filtersBody>
+export type Filters = z.output<typeof filtersBody>
 
 export const isMeasure = (name: string): name is Measure => Object.hasOwn(MEASURES, name)
 

@@ -1,22 +1,19 @@
 import { sql } from '@motorpool/db'
-import { ADDED_OF_DAY } from '@motorpool/figures/server'
 import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
-import { dayText, monthStart, must } from '@motorpool/kernel'
+import { must } from '@motorpool/kernel'
 import { fleetSource, groupMembers } from '@motorpool/monitoring/server'
 import { z } from 'zod'
 import { TOTALS, type Total } from '../shared/measures.ts'
-import type { DayUse, GroupUse, Totals } from '../shared/totals.ts'
-import { analysisFilters } from './lists.ts'
+import type { GroupUse, Totals } from '../shared/totals.ts'
+import { analysisFilters, type Filters } from './lists.ts'
 import { before, type DayRange, daysOf } from './range.ts'
 import { seenVehicles } from './seen.ts'
-import { stepFor } from './steps.ts'
+import { stepFor, stepsOf } from './steps.ts'
 import { ENERGY_MODEL, useOf, valueOf } from './use.ts'
 
 const API = '/api/vehicle-svc/dataAnalyse/V1.0'
 const BARS = 12
 const GROUPS_MAX = 200
-
-type Filters = z.output<z.ZodObject<typeof analysisFilters>>
 
 interface Sums {
   vehicles: number
@@ -67,43 +64,6 @@ const histogramOf = ({ width, bars }: Pick<Sums, 'width' | 'bars'>): Totals['his
     to: (i + 1) * width,
     vehicles: bars[i] ?? 0,
   }))
-}
-
-/** Steps without any use are there with nothing. */
-async function stepsOf(
-  ctx: CallCtx,
-  filters: Filters,
-  measure: Total,
-  range: DayRange,
-  step: Totals['step'],
-): Promise<DayUse[]> {
-  const from = dayText(step === 'day' ? range.first : monthStart(range.first))
-  const { rows } = await sql<DayUse>`
-    select at::text as day, sum(value)::float8 as sum, count(*) filter (where value > 0)::int as active
-    from (
-      select u.${sql.ref(step)} as at, ${valueOf(measure, range)} as value
-      ${fleetSource} ${ENERGY_MODEL} join ${STEP_ROWS[step]} u on u.vehicle_id = v.id
-      where u.${sql.ref(step)} between ${from}::date and ${dayText(range.last)}::date
-        and ${seenVehicles(ctx, filters)}) use
-    group by at`.execute(ctx.tx)
-  const found = new Map(rows.map((row) => [row.day, row]))
-  return stepsIn(range, step).map((day) => found.get(day) ?? { day, sum: null, active: 0 })
-}
-
-/** The days of a range, or the first days of its months. */
-function stepsIn({ first, last }: DayRange, step: Totals['step']): string[] {
-  const days = Array.from({ length: last - first + 1 }, (_, i) => first + i)
-  return [...new Set(step === 'day' ? days : days.map(monthStart))].map(dayText)
-}
-
-/** Rows of days and months with the columns that measures are made of. */
-const STEP_ROWS = {
-  day: sql.raw(
-    `(select d.vehicle_id, d.day, ${Object.entries(ADDED_OF_DAY)
-      .map(([name, of]) => `${of} as ${name}`)
-      .join(', ')} from vehicle_stat_daily d)`,
-  ),
-  month: sql`vehicle_stat_month`,
 }
 
 async function totalsOf(ctx: CallCtx, filters: Filters, measure: Total): Promise<Totals> {

@@ -4,7 +4,7 @@ import { MEASURES, type Measure } from '../shared/measures.ts'
 import { type DayRange, lengthOf, partsOf } from './range.ts'
 
 /** The columns that measures are made of: what is not asked for of a year of a fleet is not added up. */
-function columnsOf(measures: readonly Measure[]): string[] {
+export function columnsOf(measures: readonly Measure[]): string[] {
   const text = measures
     .map((measure) => (measure === 'onlineShare' ? 'u.online_time' : VALUES[measure]))
     .join(' ')
