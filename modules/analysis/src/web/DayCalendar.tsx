@@ -1,7 +1,7 @@
 import { dayOf, dayText } from '@motorpool/kernel'
 import { currentLocale, formatNumber, useText } from '@motorpool/ui'
 import { CalendarHeat } from '@motorpool/ui/calendar-heat'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 interface Amount {
   /** YYYY-MM-DD */
@@ -22,7 +22,8 @@ interface Props {
 /** Amounts of days as a calendar, each day in words. */
 export function DayCalendar({ days, unit, onChoose }: Props): ReactNode {
   const t = useText()
-  const today = dayText(dayOf(Date.now()))
+  const [now] = useState(() => Date.now())
+  const today = dayText(dayOf(now))
   const named = new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'full', timeZone: 'UTC' })
   const textOf = (value: number) => `${formatNumber(value, 1)} ${unit}`
   const nameOf = ({ day, value, note }: Amount) =>

@@ -24,7 +24,7 @@ const WEEK = Array.from({ length: 7 }, (_, i) => Date.UTC(2024, 0, 1 + i))
 
 /** The amounts of days as shades of one colour: weeks are columns, weekdays rows. */
 export function CalendarHeat({ label, days, today, unknown, textOf, onChoose }: Props): ReactNode {
-  const heat = useHeat(days)
+  const [box, heat] = useHeat(days)
   const { weeks, months } = heatWeeks(days)
   const most = Math.max(...days.map(({ value }) => value ?? 0), 0)
   const weekday = new Intl.DateTimeFormat(currentLocale(), { weekday: 'narrow', timeZone: 'UTC' })
@@ -57,7 +57,7 @@ export function CalendarHeat({ label, days, today, unknown, textOf, onChoose }: 
             <span key={day}>{weekday.format(day)}</span>
           ))}
         </div>
-        <div className="mp-heat-scroll" ref={heat.box}>
+        <div className="mp-heat-scroll" ref={box}>
           <table aria-label={label}>
             <Months months={months} />
             <tbody>

@@ -28,8 +28,7 @@ export function useHeat(days: readonly HeatDay[]) {
     const step = STEPS[key]
     return step === undefined ? undefined : days[at(day) + step]
   }
-  return {
-    box,
+  const heat = {
     pointed: days.find(({ day }) => day === pointed?.day),
     style: pointed?.style,
     /** The day that the Tab key reaches: the one that was left, at first the newest. */
@@ -49,4 +48,5 @@ export function useHeat(days: readonly HeatDay[]) {
       if (next) box.current?.querySelector<HTMLButtonElement>(`[data-day="${next.day}"]`)?.focus()
     },
   }
+  return [box, heat] as const
 }
