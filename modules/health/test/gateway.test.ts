@@ -69,7 +69,7 @@ async function stand(said: Partial<Said> = {}, from?: number): Promise<void> {
 
 const days = () =>
   world.owner(`select day::text as day, samples, spread, insulation from vehicle_health_day
-    where vehicle_id = ${vehicle.id} order by day`)
+    where vehicle_id = ${vehicle.id} order by 1`)
 const everything = () =>
   Promise.all(
     ['vehicle_health_day', 'vehicle_health_carry', 'vehicle_charge_health'].map((table) =>

@@ -158,7 +158,7 @@ export class PlatformClient<R> {
       this.send(encode(edition, 'heartbeat', idCode, {}), 'heartbeat')
     }
     // What is sent again goes to the end: the first one that is not due ends the search.
-    for (const one of [...this.order]) {
+    for (const one of this.order) {
       if (now < one.sentAt + timing.answer) return
       if (one.repeats >= REPEATS) return this.close('no acknowledgement')
       one.repeats++

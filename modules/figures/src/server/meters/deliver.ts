@@ -83,7 +83,7 @@ async function countMeters(tx: Tx, days: readonly VehicleDay[]): Promise<Vehicle
     select f.vehicle_id, v.tenant_id, f.day, f.worked, f.consumed from found f join vehicle v on v.id = f.vehicle_id
     order by f.vehicle_id, f.day
     on conflict (vehicle_id, day) do update set worked = excluded.worked, consumed = excluded.consumed
-    returning vehicle_id, day::text as day`.execute(tx)
+    returning vehicle_id, to_char(day, 'YYYY-MM-DD') as day`.execute(tx)
   return rows
 }
 
@@ -104,7 +104,7 @@ export async function rewind(tx: Tx, vehicleId: string, from: number): Promise<M
   const { rows } = await sql<VehicleDay>`
     update vehicle_stat_daily set ${sql.raw(METERS.map((meter) => `${COLUMNS[meter]} = null`).join(', '))}
     where vehicle_id = ${vehicleId} and day > ${day}::date and (worked is not null or consumed is not null)
-    returning vehicle_id, day::text as day`.execute(tx)
+    returning vehicle_id, to_char(day, 'YYYY-MM-DD') as day`.execute(tx)
   await sumMonths(tx, rows)
   return UNREAD
 }
