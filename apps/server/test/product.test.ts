@@ -76,7 +76,7 @@ describe('the product as a process', () => {
     expect(third.output).not.toContain(accounts.administrator.password)
     expect(await third.stop()).toBe(0)
     expect(third.output).toContain('Stopped')
-  }, 120_000)
+  }, 420_000)
 
   it('tells clearly when the database cannot be reached', async () => {
     const product = new Product(join(dataDir, 'other'), ['--empty'], {
@@ -140,5 +140,5 @@ describe('the product as a process', () => {
       ),
     )
     holder.close()
-  }, 60_000)
+  }, 240_000)
 })

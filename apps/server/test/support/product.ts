@@ -39,7 +39,7 @@ export class Product {
       })
   }
 
-  async ready(timeoutMs = 60_000): Promise<Ready> {
+  async ready(timeoutMs = 180_000): Promise<Ready> {
     const file = join(this.dataDir, 'run', 'ready.json')
     const deadline = Date.now() + timeoutMs
     while (Date.now() < deadline) {
