@@ -110,7 +110,7 @@ describe('the database account of gateway, API and worker', () => {
     for (const name of ['api', 'gateway', 'worker', 'events', 'jobs', 'journal'])
       expect(names).toContain(`motorpool-${name}`)
     expect(new Set(open.map(({ account }) => account))).toEqual(new Set(['motorpool_runtime']))
-  }, 60_000)
+  })
 
   it('leads to the owner by no way', async () => {
     for (const statement of [

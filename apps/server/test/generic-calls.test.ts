@@ -55,7 +55,7 @@ describe('R258 the generic calls of every family', () => {
     let whole: Whole
     beforeAll(async () => {
       whole = await startWhole()
-    }, 60_000)
+    })
     afterAll(() => whole.close())
 
     it('R267 a page with its items, the total and the page that was asked for', async () => {

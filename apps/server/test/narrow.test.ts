@@ -102,7 +102,7 @@ describe('rows of a table that do not belong to the resource', () => {
   let whole: Whole
   beforeAll(async () => {
     whole = await startWhole()
-  }, 60_000)
+  })
   afterAll(() => whole.close())
 
   it('are made here for every resource that leaves some out', () => {

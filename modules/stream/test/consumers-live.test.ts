@@ -287,7 +287,7 @@ describe.skipIf(natsProgram === undefined)('with nats-server', () => {
       await expect.poll(() => outputs(v.id), { timeout: 10_000 }).toEqual(upTo(all))
       await running.stop()
       await batches.stop()
-    }, 60_000)
+    })
   })
 })
 
