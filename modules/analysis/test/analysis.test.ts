@@ -5,6 +5,7 @@ import type { Place, TestApp } from '@motorpool/testkit'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPlace } from '../../vehicle/test/support/app.ts'
+import { customerOf } from '../../vehicle/test/support/customer.ts'
 import { buildVehicle } from '../../vehicle/test/support/fleet.ts'
 import { partsOf } from '../src/server/range.ts'
 import { stepFor } from '../src/server/steps.ts'
@@ -351,20 +352,8 @@ describe('who sees which figures', () => {
 })
 
 it('customers see no sums: they know no days of a link', async () => {
-  const permissions = ['analysis/mileage/find']
-  const customer = await app.buildUser({ tenant: place.tenant, userType: 'CUSTOMER', permissions })
-  const { id } = customer.principal.actor
   const [lorry] = vehicles
-  await app.db.withPlatform(undefined, 'test', async (tx) => {
-    await sql`insert into app_user (id, tenant_id, org_id, user_name, password_hash, real_name, user_type)
-      values (${id}, ${place.tenant.id}, ${place.tenant.rootOrgId}, ${`c${id}`}, '-', '客户', 'CUSTOMER')`.execute(
-      tx,
-    )
-    await sql`insert into user_vehicle (tenant_id, org_id, user_id, vin, link_type, begin_date)
-      values (${place.tenant.id}, ${place.org.id}, ${id}, ${lorry?.vin}, 'MANUAL', ${dayText(today)}::date)`.execute(
-      tx,
-    )
-  })
+  const customer = await customerOf(app, place, lorry?.vin ?? '', dayText(today))
   expect(await totals({ measure: 'distance' }, customer)).toMatchObject({ vehicles: 0, sum: null })
   expect((await as(customer).get(`${API}/${lorry?.vin}/mileageList`)).status).toBe(404)
 })

@@ -28,60 +28,26 @@ alter table vehicle_stat_month alter column work drop default;
 
 -- Vehicles whose terminal runs a software with a marked item, for the consumer that reads them.
 create function app.meter_reach(tenant bigint, vehicles bigint[]) returns void
-language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  keys text[];
-  details jsonb[];
-begin
+language sql security definer set search_path = public, pg_temp as $$
   with marked as (
-    select distinct c.soft_version_id from soft_version_collect c
+    select distinct c.soft_version_id as id from soft_version_collect c
     where c.tenant_id = tenant and (c.work_time_flag = '1' or c.consumption_flag)
-  ), reached as (
-    select 'vehicle:' || v.id as key, jsonb_build_object('software', t.soft_version_id::text) as detail
-    from marked m join terminal t on t.soft_version_id = m.soft_version_id join vehicle v on v.terminal_id = t.id
-    where v.tenant_id = tenant and (vehicles is null or v.id = any (vehicles))
-  ), known as (
-    select v.key, v.detail from reference_version v
-    where v.topic = 'figures.meters' and v.tenant_id = tenant and v.until_revision is null
-      and (vehicles is null or v.key in (select 'vehicle:' || unnest(vehicles)))
   )
-  select array_agg(coalesce(r.key, k.key)), array_agg(r.detail) into keys, details
-  from reached r full join known k on k.key = r.key where r.detail is distinct from k.detail;
-  if keys is not null then perform app.keep_versions('figures.meters', tenant, keys, details); end if;
-end $$;
+  select app.keep_reach('figures.meters', tenant, vehicles, array_agg(v.id),
+    array_agg(jsonb_build_object('software', m.id::text)))
+  from marked m join terminal t on t.soft_version_id = m.id join vehicle v on v.terminal_id = t.id
+  where v.tenant_id = tenant and (vehicles is null or v.id = any (vehicles))
+$$;
 revoke all on function app.meter_reach from public;
 
-create function app.meter_of_changed() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  if tg_table_name = 'vehicle' then perform app.meter_reach(new.tenant_id, array[new.id]);
-  else perform app.meter_reach(new.tenant_id, (select array_agg(v.id) from vehicle v where v.terminal_id = new.id));
-  end if;
-  return null;
-end $$;
-revoke all on function app.meter_of_changed from public;
-create trigger meter_of_changed after update of terminal_id on vehicle for each row
-  when (old.terminal_id is distinct from new.terminal_id) execute function app.meter_of_changed();
-create trigger meter_of_changed after update of soft_version_id on terminal for each row
-  when (old.soft_version_id is distinct from new.soft_version_id) execute function app.meter_of_changed();
-
--- Vehicles come and go by the thousand.
-create function app.meters_of_changed() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  tenant bigint;
-  ids bigint[];
-begin
-  for tenant, ids in select c.tenant_id, array_agg(c.id) from changed c where c.terminal_id is not null group by c.tenant_id loop
-    perform app.meter_reach(tenant, ids);
-  end loop;
-  return null;
-end $$;
-revoke all on function app.meters_of_changed from public;
 create trigger meters_of_made after insert on vehicle referencing new table as changed
-  for each statement execute function app.meters_of_changed();
+  for each statement execute function app.reach_of_vehicles('app.meter_reach');
 create trigger meters_of_removed after delete on vehicle referencing old table as changed
-  for each statement execute function app.meters_of_changed();
+  for each statement execute function app.reach_of_vehicles('app.meter_reach');
+create trigger meter_of_changed after update of terminal_id on vehicle for each row
+  when (old.terminal_id is distinct from new.terminal_id) execute function app.reach_of_vehicle('app.meter_reach');
+create trigger meter_of_changed after update of soft_version_id on terminal for each row
+  when (old.soft_version_id is distinct from new.soft_version_id) execute function app.reach_of_vehicle('app.meter_reach');
 
 -- Another definition of a marked item is another revision, though the same vehicles have it.
 create function app.meter_items_changed() returns trigger

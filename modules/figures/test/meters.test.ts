@@ -74,6 +74,13 @@ const days = () =>
   )
 const day = (n = 0) => dayText(dayOf(world.clock.time) + n)
 
+/** Whether the consumer knows that the vehicle has meters. */
+const isRead = async (): Promise<boolean> => {
+  const rows = await world.owner(`select from reference_version
+    where topic = 'figures.meters' and key = 'vehicle:${vehicle.id}' and until_revision is null`)
+  return rows.length > 0
+}
+
 describe('hours of work and fuel by the vehicle’s own meters', () => {
   it('are what the meters went on by in a day, and count in place of what reports tell', async () => {
     await world.owner(`insert into vehicle_stat_daily (vehicle_id, tenant_id, day, drive, idle, fuel)
@@ -165,8 +172,20 @@ describe('hours of work and fuel by the vehicle’s own meters', () => {
     await world.owner(
       `update soft_version_collect set consumption_flag = false where soft_version_id = ${vehicle.id}`,
     )
-    const known = `select 1 from reference_version where topic = 'figures.meters' and until_revision is null
-      and key = 'vehicle:${vehicle.id}'`
-    expect(await world.owner(known)).toEqual([])
+    expect(await isRead()).toBe(false)
+  })
+
+  it('are read of a vehicle while its terminal runs such a software', async () => {
+    const { id } = vehicle
+    expect(await isRead()).toBe(true)
+    await world.owner(`update vehicle set terminal_id = null where id = ${id}`)
+    expect(await isRead()).toBe(false)
+    await world.owner(`update vehicle set terminal_id = ${id} where id = ${id}`)
+    expect(await isRead()).toBe(true)
+    await world.owner(`update terminal set soft_version_id = null where id = ${id}`)
+    expect(await isRead()).toBe(false)
+    await world.owner(`update terminal set soft_version_id = ${id} where id = ${id}`)
+    await world.owner(`delete from vehicle where id = ${id}`)
+    expect(await isRead()).toBe(false)
   })
 })

@@ -1,9 +1,10 @@
 import { sql } from '@motorpool/db'
 import { readSheet } from '@motorpool/excel'
-import { dayOf } from '@motorpool/kernel'
+import { dayOf, dayText } from '@motorpool/kernel'
 import type { Place, TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPlace } from '../../vehicle/test/support/app.ts'
+import { customerOf } from '../../vehicle/test/support/customer.ts'
 import { buildVehicle } from '../../vehicle/test/support/fleet.ts'
 import type { HealthTotals, OneHealth } from '../src/shared/index.ts'
 import { type BatteryDay, charged, drove, lived, start, sumUp } from './support/app.ts'
@@ -213,6 +214,13 @@ describe('what is summed up', () => {
 
   it('is seen by its tenant alone: list, counts and charts', async () => {
     const { owner } = await newPlace(app)
+    expect((await page({}, owner)).total).toBe(0)
+    expect((await totals({}, owner)).vehicles).toBe(0)
+    expect((await one(vinOf(WORN), owner)).status).toBe(404)
+  })
+
+  it('is not shown to owners: estimates reach back before their links', async () => {
+    const owner = await customerOf(app, place, vinOf(WORN), dayText(today))
     expect((await page({}, owner)).total).toBe(0)
     expect((await totals({}, owner)).vehicles).toBe(0)
     expect((await one(vinOf(WORN), owner)).status).toBe(404)

@@ -2,9 +2,10 @@ import { dayOf, dayStart, dayText } from '@motorpool/kernel'
 import type { Place, TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPlace } from '../../vehicle/test/support/app.ts'
+import { customerOf } from '../../vehicle/test/support/customer.ts'
 import { buildVehicle } from '../../vehicle/test/support/fleet.ts'
 import type { DayLine } from '../src/shared/index.ts'
-import { customerOf, drove, reports, start } from './support/app.ts'
+import { drove, reports, start } from './support/app.ts'
 
 const API = '/api/vehicle-svc/trips/V1.0/day'
 const MINUTE = 60_000

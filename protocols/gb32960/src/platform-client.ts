@@ -1,4 +1,4 @@
-import { type FramerItem, refusal } from '@motorpool/wire'
+import type { FramerItem } from '@motorpool/wire'
 import { encode } from './encode.ts'
 import {
   BODY_AT,
@@ -129,8 +129,7 @@ export class PlatformClient<R> {
     const { frame } = item
     const command = frame[COMMAND_AT] ?? 0
     const flag = frame[FLAG_AT] ?? 0
-    if (editionOf(frame) !== this.options.edition)
-      return this.close(refusal('bad_header', 'answer of another edition').detail)
+    if (editionOf(frame) !== this.options.edition) return this.close('answer of another edition')
     if (flag === Flag.command) {
       this.strays++
       return

@@ -1,4 +1,4 @@
-import type { Verdict } from '@motorpool/wire'
+import { type Verdict, valueAt } from '@motorpool/wire'
 import { describe, expect, it } from 'vitest'
 import {
   encode,
@@ -96,21 +96,14 @@ describe('a platform that signs on to an upper one', () => {
   })
 
   it('counts its logins anew each day', () => {
-    const serials: number[] = []
     const pair = new Pair()
     pair.answering = false
-    for (const at of [NOW, NOW + SECOND, NOW + 86_400 * SECOND]) {
+    const serials = [NOW, NOW + SECOND, NOW + 86_400 * SECOND].map((at) => {
       pair.client.connected(at)
       const [login] = pair.effects.splice(0)
       const frame = login?.kind === 'send' ? gb32960.decode(login.bytes) : undefined
-      if (frame?.ok)
-        serials.push(
-          Number(
-            frame.serial ??
-              frame.fields.flatMap((f) => f.children ?? f).find((f) => f.key === 'serial')?.value,
-          ),
-        )
-    }
+      return frame?.ok && valueAt(frame.fields, 'serial')
+    })
     expect(serials).toEqual([1, 2, 1])
   })
 })

@@ -34,6 +34,12 @@ export function factsById(id: number): BuiltIn | undefined {
   return byId.get(id)
 }
 
+const carriers = new Map(PROTOCOL_FACTS.map((one) => [one.id, new Set<number>(one.carriers)]))
+
+/** Whether a maker's own signals travel in a message, reports among them; `protocol` as in stored rows. */
+export const carriesSignals = (protocol: number, messageId: number): boolean =>
+  carriers.get(protocol)?.has(messageId) === true
+
 export function factsByName(name: string): BuiltIn | undefined {
   return byName.get(name)
 }

@@ -229,28 +229,51 @@ describe('what platforms send beside the text of the standard', () => {
   })
 })
 
+/** Bytes of a message of numbers: the least that is read whole. */
+function sizeOf(message: Message, edition: Edition): number {
+  for (let size = 0; ; size++)
+    if (read(edition, frameOf(edition, message, new Uint8Array(size))).ok) return size
+}
+
 describe('whatever comes', () => {
   const all = Object.values<Message>(MESSAGES)
 
-  it('is read or refused and never throws; what is read is written to be read again as the same', () => {
+  it('is read or refused and never throws', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...all),
         fc.constantFrom(...EDITIONS),
         fc.uint8Array({ maxLength: 160 }),
         (message, edition, data) => {
+          expect([true, false]).toContain(read(edition, frameOf(edition, message, data)).ok)
+        },
+      ),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('of numbers, is written as the same bytes that it was read from', () => {
+    // Without texts, which have a fill, and times, which may be none.
+    const keys = [
+      'loginAnswer',
+      'subLogin',
+      'exchangeStart',
+      'photo',
+      'handledAnswer',
+      'listenAnswer',
+      'emergencyAnswer',
+    ] as const
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...keys.map((key) => MESSAGES[key] as Message)),
+        fc.constantFrom(...EDITIONS),
+        fc.uint8Array({ minLength: 1, maxLength: 7 }),
+        (message, edition, data) => {
           const parsed = read(edition, frameOf(edition, message, data))
-          if (!parsed.ok) return
-          let body: Uint8Array
-          try {
-            body = encodeBody(message, edition, parsed.value, VEHICLE)
-          } catch (error) {
-            // Text of stray bytes has no other form, and a position of 2011 may stand in a failed photograph of 2019.
-            expect(error).toBeInstanceOf(RangeError)
-            return
-          }
-          const again = read(edition, wrap(message.within ?? message.id, edition, body))
-          expect(again.ok).toBe(true)
+          if (!parsed.ok || data.length !== sizeOf(message, edition)) return
+          expect(toHex(encodeBody(message, edition, parsed.value, VEHICLE))).toBe(
+            toHex(bodyOf(edition, message, data)),
+          )
         },
       ),
       { numRuns: 3000 },

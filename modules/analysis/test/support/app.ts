@@ -1,27 +1,11 @@
 import { sql } from '@motorpool/db'
 import { figuresModule, sumMonths } from '@motorpool/figures/server'
-import { PostgresTelemetryStore } from '@motorpool/history/server'
 import { dayText } from '@motorpool/kernel'
-import { monitoringModule } from '@motorpool/monitoring/server'
-import { templateRoute } from '@motorpool/resource/server'
-import { provision, provisionOrg } from '@motorpool/tenancy/server'
-import { CachedSignals, terminalModule } from '@motorpool/terminal/server'
-import { startTestApp, type TestApp } from '@motorpool/testkit'
-import { vehicleModule } from '@motorpool/vehicle/server'
+import type { TestApp } from '@motorpool/testkit'
+import { start as startMonitoring } from '../../../monitoring/test/support/app.ts'
 import { analysisModule } from '../../src/server/index.ts'
 
-export function start(): Promise<TestApp> {
-  return startTestApp({
-    tenancy: { provision, provisionOrg },
-    parts: ({ db }) => {
-      const monitoring = monitoringModule(new PostgresTelemetryStore(db), new CachedSignals({ db }))
-      return {
-        modules: [terminalModule, vehicleModule, figuresModule, monitoring, analysisModule],
-        routes: [templateRoute],
-      }
-    },
-  })
-}
+export const start = (): Promise<TestApp> => startMonitoring(undefined, figuresModule, analysisModule)
 
 /** Columns of `vehicle_stat_daily`; m, s, 0.1 l, %. */
 export interface DayOfVehicle {

@@ -7,7 +7,7 @@ import { monitoringModule } from '@motorpool/monitoring/server'
 import { templateRoute } from '@motorpool/resource/server'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import { CachedSignals, terminalModule } from '@motorpool/terminal/server'
-import { type Place, permissionsOf, startTestApp, type TestApp, type TestUser } from '@motorpool/testkit'
+import { startTestApp, type TestApp } from '@motorpool/testkit'
 import { vehicleModule } from '@motorpool/vehicle/server'
 import { RawForm, RecordFlag, StateBit } from '@motorpool/wire'
 import { tripModule } from '../../src/server/index.ts'
@@ -69,25 +69,6 @@ export const reported = (app: TestApp, vehicleId: string, time: number): Promise
       select id, tenant_id, ${new Date(time)}::date, ${new Date(time)} from vehicle where id = ${vehicleId}
       on conflict (vehicle_id, day) do update set report_time = excluded.report_time`.execute(tx),
   )
-
-/** A customer linked to a vehicle from a day (YYYY-MM-DD) on. */
-export async function customerOf(app: TestApp, place: Place, vin: string, since: string): Promise<TestUser> {
-  const user = await app.buildUser({
-    tenant: place.tenant,
-    userType: 'CUSTOMER',
-    permissions: permissionsOf(app.routes),
-  })
-  const { id } = user.principal.actor
-  await app.db.withPlatform(undefined, 'test', async (tx) => {
-    await sql`insert into app_user (id, tenant_id, org_id, user_name, password_hash, real_name, user_type)
-      values (${id}, ${place.tenant.id}, ${place.tenant.rootOrgId}, ${`c${id}`}, '-', '客户', 'CUSTOMER')`.execute(
-      tx,
-    )
-    await sql`insert into user_vehicle (tenant_id, org_id, user_id, vin, link_type, begin_date)
-      values (${place.tenant.id}, ${place.org.id}, ${id}, ${vin}, 'MANUAL', ${since}::date)`.execute(tx)
-  })
-  return user
-}
 
 export interface Report {
   time: number

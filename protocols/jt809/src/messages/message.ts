@@ -17,37 +17,25 @@ export function message<const K extends string, const P extends Parts>(
   return definition
 }
 
-/** Messages of a group: up on the main link, down on the sub link. */
-export const up = <const K extends string, const P extends Parts>(
-  id: number,
-  key: K,
-  name: Message['name'],
-  parts: P,
-  from?: Edition,
-): Message<K, P> => ({
-  id,
-  key,
-  name,
-  parts,
-  direction: 'up',
-  link: 'main',
-  within: id & 0xff00,
-  ...(from ? { from } : {}),
-})
+/** Data that travel in the message of their group. */
+const carried =
+  (direction: Message['direction'], link: Link) =>
+  <const K extends string, const P extends Parts>(
+    id: number,
+    key: K,
+    name: Message['name'],
+    parts: P,
+    from?: Edition,
+  ): Message<K, P> => ({
+    id,
+    key,
+    name,
+    parts,
+    direction,
+    link,
+    within: id & 0xff00,
+    ...(from ? { from } : {}),
+  })
 
-export const down = <const K extends string, const P extends Parts>(
-  id: number,
-  key: K,
-  name: Message['name'],
-  parts: P,
-  from?: Edition,
-): Message<K, P> => ({
-  id,
-  key,
-  name,
-  parts,
-  direction: 'down',
-  link: 'sub',
-  within: id & 0xff00,
-  ...(from ? { from } : {}),
-})
+export const up = carried('up', 'main')
+export const down = carried('down', 'sub')

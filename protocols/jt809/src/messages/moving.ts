@@ -269,10 +269,7 @@ export const routeResult = down(
   [
     u32('routeId', ['路线 ID', 'Route', 'ルート ID']),
     u8('result', ['结果', 'Result', '結果']),
-    when(
-      (_s, values) => values['result'] !== undefined,
-      maybe(text('reason', ['原因', 'Reason', '理由'], 'u16')),
-    ),
+    maybe(text('reason', ['原因', 'Reason', '理由'], 'u16')),
   ],
   '2019',
 )

@@ -32,21 +32,19 @@ export function longText<K extends string>(key: K, name: Names): Part<K, string,
     name,
     optional: false,
     read(c) {
-      const offset = c.offset
-      const announced = c.readU32()
       const at = c.offset
-      const value = decodeGbk(trimFill(c.readBytes(Math.min(announced, c.remaining))))
-      const length = c.fields.length
-      c.fields.push({
+      const announced = c.readU32()
+      const length = c.note({
         key: `${key}Length`,
         name: [`${name[0]}长度`, `${name[1]} length`, `${name[2]}長`],
-        offset,
-        length: 4,
+        offset: at,
         value: announced,
         unit: 'byte',
-        ...(announced > c.offset - at ? { state: 'range' as const } : {}),
       })
-      c.fields.splice(length + 1, 0, { key, name, offset: at, length: c.offset - at, value })
+      if (announced > c.remaining) length.state = 'range'
+      const offset = c.offset
+      const value = decodeGbk(trimFill(c.readBytes(Math.min(announced, c.remaining))))
+      c.note({ key, name, offset, value })
       return value
     },
     write(w, value) {
@@ -90,9 +88,3 @@ export const source = [
 
 export const since2019 = <K extends string, T>(part: Part<K, T>) => when(is2019, part)
 export const only2011 = <K extends string, T>(part: Part<K, T>) => when((s) => !is2019(s), part)
-
-/** Whether at least so many bytes of the data are left. */
-export const left =
-  (bytes: number) =>
-  (_s: Scope, _values: Values, c?: { remaining: number }): boolean =>
-    c === undefined || c.remaining >= bytes

@@ -1,5 +1,5 @@
 import { byId } from '@motorpool/protocols'
-import { PROTOCOL_FACTS } from '@motorpool/protocols/facts'
+import { carriesSignals } from '@motorpool/protocols/facts'
 import { decodePayloads } from '@motorpool/signals'
 import type { MessageEvent, Step, VehicleEvent } from '@motorpool/stream/server'
 import { editionIn, RecordFlag } from '@motorpool/wire'
@@ -22,9 +22,6 @@ export interface Reading {
   /** s, or 0.1 l */
   readonly value: number
 }
-
-/** Messages in which signals travel, by protocol. */
-const CARRIERS = new Map(PROTOCOL_FACTS.map(({ id, carriers }) => [id, new Set<number>(carriers)]))
 
 function readingsOf(event: MessageEvent, { table, of }: Meters): Reading[] {
   const { messageId, rawForm, flags } = event.columns
@@ -50,7 +47,7 @@ export function meterStep(state: MeterState, event: VehicleEvent, set: MeterSet)
   const nothing = { state, outputs: [] }
   if (event.kind !== 'message' || event.type === 'sent') return nothing
   const meters = set.of(event.vehicleId)
-  if (!meters || !CARRIERS.get(event.protocol)?.has(event.columns.messageId)) return nothing
+  if (!meters || !carriesSignals(event.protocol, event.columns.messageId)) return nothing
   if (event.columns.flags & RecordFlag.absurdTime) return nothing
   const slot = Math.floor(event.deviceTime / EVERY_MS)
   if (slot === state.slot) return nothing

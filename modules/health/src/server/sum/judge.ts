@@ -55,7 +55,7 @@ export async function judgePortion(
       h.soh_high as "sohHigh", h.spread, h.temp_spread as "tempSpread", h.insulation, h.insulation_least as "insulationLeast",
       h.insulation_falls as "insulationFalls", h.fuel, h.fuel_error as "fuelError"
     from vehicle_health h join vehicle v on v.id = h.vehicle_id
-    where h.vehicle_id > ${after}::bigint order by h.vehicle_id limit ${limit}`.execute(tx)
+    where h.vehicle_id > ${after}::bigint order by h.vehicle_id limit ${limit} for update of h`.execute(tx)
   const judged = rows.map((known) => {
     const model = middles.get(keyOf(known)) ?? NO_MIDDLE
     const findings = findingsOf(known, model)

@@ -10,6 +10,7 @@ import {
 import { dayOf, dayStart, dayText } from '@motorpool/kernel'
 import { NONE, Sample } from '@motorpool/monitoring/server'
 import { isWorking, WORK_FIELDS, type WorkSigns, workSign } from '@motorpool/monitoring/shared'
+import { carriesSignals } from '@motorpool/protocols/facts'
 import {
   isBelievableReport,
   isDeletion,
@@ -17,7 +18,7 @@ import {
   type VehicleEvent,
 } from '@motorpool/stream/server'
 import { ABSENT, StateBit } from '@motorpool/wire'
-import { carriesSignals, type Machine, type MachineSet } from './machine-set.ts'
+import type { Machine, MachineSet } from './machine-set.ts'
 
 /** What the ACC of a vehicle was for on one day. */
 export interface DayTime {
@@ -161,7 +162,8 @@ function signsOf(before: WorkSigns, event: MessageEvent, { table }: Machine): Wo
 function message(state: AccState, event: MessageEvent, set: MachineSet): Result {
   const machine = set.of(event.vehicleId)
   // Of a vehicle that is off nothing is decoded.
-  const isAsked = machine !== undefined && state.mode !== 'off' && carriesSignals(event)
+  const isAsked =
+    machine !== undefined && state.mode !== 'off' && carriesSignals(event.protocol, event.columns.messageId)
   const signs = isAsked ? signsOf(state.signs, event, machine) : state.signs
   const heard = signs === state.signs ? state : { ...state, signs }
   // What comes late is counted where it goes on from what is known.

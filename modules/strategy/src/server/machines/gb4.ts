@@ -9,7 +9,7 @@ import {
   storeAlarms,
 } from '@motorpool/alarm/server'
 import { NONE, Sample } from '@motorpool/monitoring/server'
-import { factsById } from '@motorpool/protocols/facts'
+import { carriesSignals, factsById } from '@motorpool/protocols/facts'
 import { measureOf } from '@motorpool/protocols/measures'
 import {
   defineConsumer,
@@ -20,14 +20,7 @@ import {
 } from '@motorpool/stream/server'
 import { RecordFlag, StateBit } from '@motorpool/wire'
 import { GB4_FIELDS, GB4_POSITION } from './gb4-fields.ts'
-import {
-  carriesSignals,
-  loadMachines,
-  MACHINES_TOPIC,
-  type Machine,
-  type MachineSet,
-  NO_MACHINES,
-} from './machine-set.ts'
+import { loadMachines, MACHINES_TOPIC, type Machine, type MachineSet, NO_MACHINES } from './machine-set.ts'
 
 /** What is remembered of a vehicle on the chain of GB4: plain JSON. */
 export interface Gb4State {
@@ -51,7 +44,11 @@ type Result = { state: Gb4State; outputs: readonly AlarmChange[] }
 function read(state: Gb4State, event: MessageEvent, { table }: Machine, time: number): Gb4State {
   const protocol = factsById(event.protocol)
   if (!protocol) return state
-  const sample = new Sample(event, NONE, carriesSignals(event) ? table : undefined)
+  const sample = new Sample(
+    event,
+    NONE,
+    carriesSignals(event.protocol, event.columns.messageId) ? table : undefined,
+  )
   const heard: Record<string, number> = {}
   const wrong: Record<string, number> = { ...state.wrong }
   const isDue = (field: string) => time - (state.heard[field] ?? 0) >= HEARD_MS

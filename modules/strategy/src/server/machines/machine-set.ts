@@ -1,9 +1,7 @@
 import { type AlarmBounds, boundsOf, USUAL_BOUNDS } from '@motorpool/alarm/server'
 import { sql, type Tx } from '@motorpool/db'
 import { WORK_FIELDS } from '@motorpool/monitoring/shared'
-import { PROTOCOL_FACTS } from '@motorpool/protocols/facts'
 import type { SignalTable } from '@motorpool/signals'
-import type { MessageEvent } from '@motorpool/stream/server'
 import { tables } from '../watch/load.ts'
 import { GB4_FIELDS } from './gb4-fields.ts'
 
@@ -54,9 +52,3 @@ export async function loadMachines(tx: Tx, tenantId: string, revision: string): 
   const bounds = boundsOf(rows.find(({ key }) => key === 'bounds')?.bounds ?? {})
   return { bounds, of: (vehicleId) => of.get(vehicleId) }
 }
-
-/** Messages in which signals travel, by protocol. */
-const CARRIERS = new Map(PROTOCOL_FACTS.map(({ id, carriers }) => [id, new Set<number>(carriers)]))
-
-export const carriesSignals = ({ protocol, columns }: MessageEvent): boolean =>
-  CARRIERS.get(protocol)?.has(columns.messageId) === true
