@@ -17,6 +17,7 @@ const electric = standardFleet(14, 'gb32960').vehicles as GbVehicle[]
 const others = standardFleet(14, 'jt808').vehicles as JtVehicle[]
 const fuel = others.filter((v) => !(v.kind in MACHINE))
 const machines = others.filter((v) => v.kind in MACHINE)
+const hurried = others.find((v) => v.vin === 'LMPSJ0006T1000003') as JtVehicle
 
 const bodies = new Map<string, ReturnType<typeof bodyOf>>()
 
@@ -58,7 +59,8 @@ describe('every vehicle', () => {
           before = { ...state }
         }
       }),
-      runs,
+      // A hurried driver of a coach on a motorway.
+      { ...runs, examples: [[hurried, Date.UTC(2026, 4, 13, 4, 26, 1), 1000]] },
     )
   })
 

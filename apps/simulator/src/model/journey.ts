@@ -23,6 +23,8 @@ const BUS_DWELL = [15, 40] as const
 const OFFSET = [9, 6, 4] as const
 const MOTORWAY = 0
 const ARRIVED = 0.5
+/** m/s no vehicle goes beyond, however hurried its driver: 125 km/h. */
+const TOP_SPEED = 125 / 3.6
 
 /** Share of the free speed that traffic leaves on city roads through a working day. */
 export function trafficFactor(time: number): number {
@@ -167,7 +169,7 @@ export class Journey {
     const driver = this.style.cruise * (1 + 0.6 * this.mood)
     const free = Math.min(driver, allowed) * this.haste * Math.min(1, traffic * (1 + this.mood))
     const light = town && kind !== MOTORWAY ? this.atLight(time) : Infinity
-    return Math.max(0, Math.min(free, this.stopping(Math.min(this.goal - this.s, this.toStop)), light))
+    return Math.max(0, Math.min(free, TOP_SPEED, this.stopping(Math.min(this.goal - this.s, this.toStop)), light))
   }
 
   private traffic(time: number): number {

@@ -5,7 +5,9 @@ import type { TestApp } from '@motorpool/testkit'
 import { start as startMonitoring } from '../../../monitoring/test/support/app.ts'
 import { analysisModule } from '../../src/server/index.ts'
 
-export const start = (): Promise<TestApp> => startMonitoring(undefined, figuresModule, analysisModule)
+export function start(): Promise<TestApp> {
+  return startMonitoring(undefined, figuresModule, analysisModule)
+}
 
 /** Columns of `vehicle_stat_daily`; m, s, 0.1 l, %. */
 export interface DayOfVehicle {

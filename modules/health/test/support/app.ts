@@ -5,7 +5,9 @@ import type { TestApp } from '@motorpool/testkit'
 import { start as startMonitoring } from '../../../monitoring/test/support/app.ts'
 import { healthModule, sumHealth } from '../../src/server/index.ts'
 
-export const start = (): Promise<TestApp> => startMonitoring(undefined, figuresModule, healthModule)
+export function start(): Promise<TestApp> {
+  return startMonitoring(undefined, figuresModule, healthModule)
+}
 
 /** Columns of `vehicle_health_day`; mV, 0.1 K, kΩ. */
 export interface BatteryDay {
