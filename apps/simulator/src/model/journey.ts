@@ -169,7 +169,10 @@ export class Journey {
     const driver = this.style.cruise * (1 + 0.6 * this.mood)
     const free = Math.min(driver, allowed) * this.haste * Math.min(1, traffic * (1 + this.mood))
     const light = town && kind !== MOTORWAY ? this.atLight(time) : Infinity
-    return Math.max(0, Math.min(free, TOP_SPEED, this.stopping(Math.min(this.goal - this.s, this.toStop)), light))
+    return Math.max(
+      0,
+      Math.min(free, TOP_SPEED, this.stopping(Math.min(this.goal - this.s, this.toStop)), light),
+    )
   }
 
   private traffic(time: number): number {
