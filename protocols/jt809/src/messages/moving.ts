@@ -1,4 +1,4 @@
-import { bytes, list, maybe, text, u8, u32, when } from '@motorpool/jtt'
+import { bytes, list, maybe, text, u8, u32 } from '@motorpool/jtt'
 import { down, up } from './message.ts'
 import { longText, platform, seconds, since2019, source } from './parts.ts'
 import { position } from './position.ts'

@@ -1,4 +1,4 @@
-import { type Part, type Scope, text, u8, u16, u32, type Values, when } from '@motorpool/jtt'
+import { type Part, type Scope, text, u8, u16, u32, when } from '@motorpool/jtt'
 import { decodeGbk, encodeGbk, type Names, trimFill } from '@motorpool/wire'
 
 /** Greater ones are milliseconds: some platforms send them in place of seconds. */
