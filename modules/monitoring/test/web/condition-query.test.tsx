@@ -9,6 +9,7 @@ import {
   type QuestionField,
   type SavedQuestion,
 } from '../../src/shared/condition-query.ts'
+import ConditionQuery from '../../src/web/screens/condition-query/ConditionQuery.tsx'
 import { daysOf } from '../../src/web/screens/condition-query/days-of.ts'
 import {
   askedOf,
@@ -63,6 +64,16 @@ const run = (more: Partial<QueryRun> = {}): QueryRun => ({
   ...more,
 })
 const plain = (key: string) => key
+const field: QuestionField = {
+  code: 'vehicleSpeed',
+  name: 'Speed',
+  unit: 'km/h',
+  decimals: 1,
+  min: 0,
+  max: 220,
+  category: null,
+  decoded: false,
+}
 
 describe('a question while it is edited', () => {
   it('says the first thing that it lacks', () => {
@@ -170,7 +181,26 @@ describe('the condition query', () => {
   it('asks nothing that is not whole', async () => {
     const { now } = open('/q')
     await act(() => now().ask())
-    expect([shown, server.calls]).toEqual([[['warning', 'monitor.query.missing.field']], []])
+    expect([shown, server.bodies('POST', RUNS)]).toEqual([[['warning', 'monitor.query.missing.field']], []])
+  })
+
+  it('opens with what its address asks, fields by name or code', async () => {
+    server.on('GET', `${CONDITION_QUERY}/fields`, [field])
+    const { now } = open('/q?when=%22Speed%22%20%3E%2080&time=1~86400001&of=org:7')
+    await waitFor(() => expect(now().draft.groups[0]?.conditions).toEqual([speed]))
+    expect(now().draft).toMatchObject({ from: 1, to: 86_400_001, scope: { kind: 'org', id: '7' } })
+  })
+
+  it('keeps what cannot be read of its address, and says what is wrong with it', async () => {
+    server.on('GET', `${CONDITION_QUERY}/fields`, [field])
+    const around = surroundings('/q?when=vehicleSpeed%20%3E')
+    render(<ConditionQuery />, around)
+    const line = await screen.findByLabelText('monitor.query.line')
+    await waitFor(() => expect(line).toHaveProperty('value', 'vehicleSpeed >'))
+    expect(screen.getByText('monitor.query.text.number')).toBeDefined()
+    fireEvent.change(line, { target: { value: 'vehicleSpeed > 80' } })
+    fireEvent.blur(line)
+    expect(await screen.findByDisplayValue('80')).toBeDefined()
   })
 
   it('asks, and its run stands in the address', async () => {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { RangePicker } from '../../parts/RangePicker.tsx'
 import { PastRuns } from './PastRuns.tsx'
 import { QuestionEditor } from './QuestionEditor.tsx'
+import { QuestionLine } from './QuestionLine.tsx'
 import { SavedQuestions } from './SavedQuestions.tsx'
 import { ScopeFields } from './ScopeFields.tsx'
 import { type ConditionQueryState, isRunning } from './useConditionQuery.ts'
@@ -11,7 +12,7 @@ import { type ConditionQueryState, isRunning } from './useConditionQuery.ts'
 /** What is asked: conditions, time, vehicles. */
 export function QueryForm({ state }: { state: ConditionQueryState }): ReactNode {
   const t = useText()
-  const { draft, change, run, busy, ask, stop, open, take } = state
+  const { draft, unread, change, run, busy, ask, stop, open, take } = state
   const isUnderWay = isRunning(run)
   return (
     <Panel>
@@ -23,6 +24,7 @@ export function QueryForm({ state }: { state: ConditionQueryState }): ReactNode 
         }}
       >
         <QuestionEditor draft={draft} onChange={change} />
+        <QuestionLine key={unread} draft={draft} unread={unread} onChange={change} />
         <div className="cq-line">
           <label htmlFor="cq-time">{t('monitor.query.time')}</label>
           <RangePicker

@@ -3,8 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { QueryRun, QueryRunHead, QuestionField, SavedQuestion } from '../../../shared/condition-query.ts'
+import { draftOfAddress } from './address.ts'
 import { queryCalls } from './calls.ts'
 import { askedOf, type Draft, draftOf, missingOf, newDraft } from './question.ts'
+import { type CodeOf, QuestionTextError } from './question-text.ts'
 
 const POLL_MS = 1000
 const RUNS_KEY = ['monitor', 'conditionRuns']
@@ -12,9 +14,10 @@ const RUNS_KEY = ['monitor', 'conditionRuns']
 export const isRunning = (run: Pick<QueryRun, 'status'> | undefined): boolean =>
   run?.status === 'WAIT' || run?.status === 'RUNNING'
 
-/** Fields by their codes. */
+/** Fields by their codes, and the code of one by what it is called. */
 export function useFields(): {
   fields: ReadonlyMap<string, QuestionField>
+  codeOf: CodeOf
   query: ReturnType<typeof useQuery<QuestionField[]>>
 } {
   const query = useQuery({
@@ -23,7 +26,27 @@ export function useFields(): {
     staleTime: 60_000,
   })
   const fields = useMemo(() => new Map((query.data ?? []).map((field) => [field.code, field])), [query.data])
-  return { fields, query }
+  const codeOf = useMemo<CodeOf>(() => {
+    const byName = new Map<string, string>()
+    for (const { code, name } of fields.values()) byName.set(name.toLowerCase(), code)
+    for (const code of fields.keys()) byName.set(code.toLowerCase(), code)
+    return (name) => (fields.has(name) ? name : byName.get(name.toLowerCase()))
+  }, [fields])
+  return { fields, codeOf, query }
+}
+
+/** What the address asks, once the fields are known: a draft, or why it cannot be read. */
+function useAddressed(search: URLSearchParams, begun: Draft): { draft?: Draft | undefined; text?: string } {
+  const { codeOf, query } = useFields()
+  return useMemo(() => {
+    if (!query.data) return {}
+    try {
+      return { draft: draftOfAddress(search, begun, codeOf) }
+    } catch (error) {
+      if (error instanceof QuestionTextError) return { text: search.get('when') ?? '' }
+      throw error
+    }
+  }, [search, begun, codeOf, query.data])
 }
 
 /** A question while it is edited, and the run in the address with what it has found. It goes on while nobody looks. */
@@ -35,6 +58,7 @@ export function useConditionQuery() {
   const id = search.get('run')
   const [begun] = useState(() => newDraft(Date.now()))
   const [edited, setEdited] = useState<Draft>()
+  const addressed = useAddressed(search, begun)
   const runKey = ['monitor', 'conditionRun', id]
   const found = useQuery({
     queryKey: runKey,
@@ -44,9 +68,12 @@ export function useConditionQuery() {
     staleTime: 0,
   })
   const run = id === null ? undefined : found.data
-  const draft = edited ?? (run ? draftOf(run, { from: run.beginTime, to: run.endTime }) : begun)
+  const draft =
+    edited ?? (run ? draftOf(run, { from: run.beginTime, to: run.endTime }) : (addressed.draft ?? begun))
   return {
     draft,
+    /** Of the address, and not to be read as a question. */
+    unread: edited || run ? undefined : addressed.text,
     change: (part: Partial<Draft>) => setEdited({ ...draft, ...part }),
     id,
     found,
