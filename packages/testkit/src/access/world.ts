@@ -84,9 +84,14 @@ export function shown(answer: ApiAnswer): string {
   return zip ? zipText(answer.raw) : answer.text
 }
 
+/** What answers hold, in small letters: one is asked for many marks, and a workbook would be unpacked for each. */
+const lowered = new WeakMap<ApiAnswer, string>()
+
 /** Whether an answer shows a mark, in any case: a natural key is stored in upper case. */
 export function shows(answer: ApiAnswer, mark: string): boolean {
-  return shown(answer).toLowerCase().includes(mark.toLowerCase())
+  const text = lowered.get(answer) ?? shown(answer).toLowerCase()
+  lowered.set(answer, text)
+  return text.includes(mark.toLowerCase())
 }
 
 export function refused(answer: ApiAnswer): boolean {

@@ -185,12 +185,11 @@ export function questionOf(text: string, codeOf: CodeOf): Question {
     reader.next.kind === 'open' ? bracketed() : reader.comparison(),
   )
   reader.take('end', 'joiner')
-  const question = parts.some(isGroup)
-    ? {
-        logic,
-        groups: parts.map((part) => (isGroup(part) ? part : { logic: 'AND' as const, conditions: [part] })),
-      }
-    : { logic: 'AND' as const, groups: [{ logic, conditions: parts.filter((part) => !isGroup(part)) }] }
+  const plain = parts.flatMap((part) => (isGroup(part) ? [] : [part]))
+  const question: Question =
+    plain.length === parts.length
+      ? { logic: 'AND', groups: [{ logic, conditions: plain }] }
+      : { logic, groups: parts.map((part) => (isGroup(part) ? part : { logic: 'AND', conditions: [part] })) }
   const total = question.groups.reduce((n, { conditions }) => n + conditions.length, 0)
   const { conditions, groups } = CONDITION_QUERY_LIMITS
   if (total > conditions || question.groups.length > groups) throw new QuestionTextError('many', text.length)

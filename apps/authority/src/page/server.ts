@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastify from 'fastify'
+import type { Store } from '../store.ts'
+import { BEHAVIOURS, isBehaviour } from '../upper/behaviour.ts'
+import type { UpperPlatform } from '../upper/platform.ts'
+import { WEIGHTS } from '../upper/quality.ts'
+
+export interface PageOptions {
+  upper: UpperPlatform
+  store: Store
+  host: string
+  port: number
+  now: () => number
+}
+
+export interface Page {
+  readonly url: string
+  close(): Promise<void>
+}
+
+const FILES = {
+  '/': ['index.html', 'text/html'],
+  '/page.css': ['page.css', 'text/css'],
+  '/page.js': ['page.js', 'text/javascript'],
+} as const
+const BODY_LIMIT = 4096
+const VEHICLES = 500
+const POLICY =
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
+
+/** The authority's own page: what each of its platforms has got, and the score that it gives. */
+export async function startPage({ upper, store, host, port, now }: PageOptions): Promise<Page> {
+  const app = fastify({ bodyLimit: BODY_LIMIT, logger: false })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'content-security-policy': POLICY,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    // A page elsewhere must not have a visitor's browser change what the authority does.
+    const site = request.headers['sec-fetch-site']
+    if (request.method !== 'GET' && site !== undefined && site !== 'same-origin')
+      return reply.code(403).send()
+  })
+  for (const [path, [name, type]] of Object.entries(FILES)) {
+    const text = readFileSync(join(import.meta.dirname, name), 'utf8')
+    app.get(path, (_, reply) => reply.type(`${type}; charset=utf-8`).send(text))
+  }
+  app.get('/state', () => {
+    const vehicles = upper.quality.list()
+    return {
+      now: now(),
+      behaviours: BEHAVIOURS,
+      weights: WEIGHTS,
+      upper: {
+        behaviour: upper.behaviour,
+        port: upper.port,
+        open: upper.open,
+        refused: upper.quality.refused,
+        score: upper.quality.score(vehicles),
+        total: vehicles.length,
+        vehicles: vehicles.toSorted((a, b) => b.last - a.last).slice(0, VEHICLES),
+        links: store.links().slice(0, 20),
+      },
+    }
+  })
+  app.put<{ Body: { behaviour?: unknown } | null }>('/upper/behaviour', (request, reply) => {
+    const wanted = request.body?.behaviour
+    if (typeof wanted !== 'string' || !isBehaviour(wanted))
+      return reply.code(400).send({ error: `behaviour: one of ${Object.keys(BEHAVIOURS).join(', ')}` })
+    upper.behaviour = wanted
+    return { behaviour: wanted }
+  })
+  const url = await app.listen({ host, port })
+  return { url, close: () => app.close() }
+}

@@ -1,0 +1,153 @@
+import { byName } from '@motorpool/protocols'
+import { ConformanceChecker, RecordFlag, type StoreRecord } from '@motorpool/wire'
+
+/** Vehicles whose messages are checked; of others they are counted. */
+const CHECKED_VEHICLES = 2000
+/** Messages of all vehicles that are decoded in a second; what is beyond is counted. */
+const CHECKED_PER_SECOND = 400
+/** ms within which a live report is to be here (GB/T 32960.3, reports at least every 30 s). */
+const PROMPT_MS = 30_000
+
+const protocol = byName('gb32960')
+
+/** What an authority knows of a vehicle. */
+export interface VehicleQuality {
+  vehicle: string
+  messages: number
+  live: number
+  reissued: number
+  /** Live reports that were here within half a minute of their own time. */
+  prompt: number
+  /** Messages that came before. */
+  repeated: number
+  /** Live reports older than one that was here. */
+  disordered: number
+  checked: number
+  /** Times that checked messages break the standard, and the clauses that say so. */
+  breaches: number
+  clauses: string[]
+  /** ms */
+  first: number
+  last: number
+}
+
+interface Known extends Omit<VehicleQuality, 'breaches' | 'clauses'> {
+  checker: ConformanceChecker | undefined
+  digests: Set<string>
+}
+
+/** Digests of a vehicle that are remembered. */
+const REMEMBERED = 512
+const CLAUSES = 5
+
+const share = (part: number, of: number): number => (of === 0 ? 1 : part / of)
+
+export interface Score {
+  /** 0 to 100 */
+  total: number
+  /** Each 0 to 1 */
+  correct: number
+  prompt: number
+  once: number
+  ordered: number
+}
+
+/** What each part counts for; together 100. */
+export const WEIGHTS = { correct: 40, prompt: 30, once: 15, ordered: 15 } as const
+
+/** Looks at what lower platforms send, as an authority does. */
+export class Quality {
+  /** Frames that were refused before they could be told to be of any vehicle. */
+  refused = 0
+  private readonly vehicles = new Map<string, Known>()
+  private second = 0
+  private checkedInSecond = 0
+
+  take(record: StoreRecord, digest: string, now: number): void {
+    const { deviceId, deviceTime, flags } = record
+    const known = this.known(deviceId, now)
+    known.messages++
+    if (known.digests.has(digest)) {
+      known.repeated++
+      return
+    }
+    if (known.digests.size >= REMEMBERED) known.digests.delete(known.digests.values().next().value ?? '')
+    known.digests.add(digest)
+    if (flags & RecordFlag.report) {
+      if (flags & RecordFlag.reissued) known.reissued++
+      else {
+        known.live++
+        if (now - deviceTime <= PROMPT_MS) known.prompt++
+        if (deviceTime < known.last) known.disordered++
+        known.last = Math.max(known.last, deviceTime)
+      }
+    }
+    this.check(known, record, now)
+  }
+
+  list(): VehicleQuality[] {
+    return [...this.vehicles.values()].map(({ checker, digests: _digests, ...quality }) => {
+      const findings = checker?.report().findings ?? []
+      const violations = findings.filter(({ severity }) => severity === 'violation')
+      const breaches = violations.reduce((all, { count }) => all + count, 0)
+      return {
+        ...quality,
+        breaches,
+        clauses: violations.flatMap(({ clause }) => clause ?? []).slice(0, CLAUSES),
+      }
+    })
+  }
+
+  score(vehicles = this.list()): Score {
+    const sum = { checked: 0, breaches: 0, live: 0, prompt: 0, messages: 0, repeated: 0, disordered: 0 }
+    for (const one of vehicles)
+      for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += one[key]
+    const correct =
+      share(Math.max(0, sum.checked - sum.breaches), sum.checked) *
+      share(sum.messages, sum.messages + this.refused)
+    const prompt = share(sum.prompt, sum.live)
+    const once = share(sum.messages - sum.repeated, sum.messages)
+    const ordered = share(sum.live - sum.disordered, sum.live)
+    const parts = { correct, prompt, once, ordered }
+    const total = (Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[]).reduce(
+      (points, key) => points + WEIGHTS[key] * parts[key],
+      0,
+    )
+    return { total, ...parts }
+  }
+
+  private known(vehicle: string, now: number): Known {
+    const found = this.vehicles.get(vehicle)
+    if (found) return found
+    const isChecked = this.vehicles.size < CHECKED_VEHICLES
+    const made: Known = {
+      vehicle,
+      ...{ messages: 0, live: 0, reissued: 0, prompt: 0, repeated: 0, disordered: 0, checked: 0 },
+      first: now,
+      last: 0,
+      checker: isChecked ? new ConformanceChecker(protocol?.conformance) : undefined,
+      digests: new Set(),
+    }
+    this.vehicles.set(vehicle, made)
+    return made
+  }
+
+  private check(known: Known, record: StoreRecord, now: number): void {
+    const second = Math.floor(now / 1000)
+    if (second !== this.second) [this.second, this.checkedInSecond] = [second, 0]
+    const { checker } = known
+    if (!checker || !protocol || this.checkedInSecond++ >= CHECKED_PER_SECOND) return
+    const { messageId, deviceTime, flags, raw, rawForm } = record
+    known.checked++
+    const decoded = protocol.decode(raw, rawForm, { messageId })
+    checker.take({
+      messageId,
+      deviceTime,
+      receiveTime: now,
+      flags,
+      decoded,
+      content: protocol.content(raw, rawForm),
+      kind: protocol.kind(messageId),
+    })
+  }
+}
