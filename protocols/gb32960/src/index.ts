@@ -25,6 +25,7 @@ export {
   PlatformClient,
   type PlatformClientOptions,
   type PlatformEffect,
+  type PlatformFailure,
 } from './platform-client.ts'
 export { gb32960 } from './protocol.ts'
 export { SecuredGbClient, type VehicleSecurity } from './secured-client.ts'

@@ -43,7 +43,13 @@ export type PlatformEffect<R> =
   /** It will not have the frame: it would be refused again. */
   | { readonly kind: 'refused'; readonly ref: R; readonly reason: string }
   /** End the connection: what waits is `waiting`, oldest first. */
-  | { readonly kind: 'close'; readonly reason: string }
+  | { readonly kind: 'close'; readonly code: PlatformFailure; readonly reason: string }
+
+/**
+ * Why a client gives its connection up: the login was refused or not answered, frames were not answered, an answer could not be
+ * read or was of another edition.
+ */
+export type PlatformFailure = 'login_refused' | 'login_silent' | 'silent' | 'garbage' | 'edition'
 
 export interface PlatformClientOptions<R> {
   readonly emit: (effect: PlatformEffect<R>) => void
@@ -125,11 +131,11 @@ export class PlatformClient<R> {
 
   /** One item of the framer. Never throws. */
   receive(item: FramerItem, now: number): void {
-    if (!item.ok) return this.close(`bad answer: ${item.code}`)
+    if (!item.ok) return this.close('garbage', `bad answer: ${item.code}`)
     const { frame } = item
     const command = frame[COMMAND_AT] ?? 0
     const flag = frame[FLAG_AT] ?? 0
-    if (editionOf(frame) !== this.options.edition) return this.close('answer of another edition')
+    if (editionOf(frame) !== this.options.edition) return this.close('edition', 'answer of another edition')
     if (flag === Flag.command) {
       this.strays++
       return
@@ -149,7 +155,7 @@ export class PlatformClient<R> {
   /** Sends heartbeats, repeats what has no answer, gives the connection up. */
   tick(now: number): void {
     if (this.state === 'signing' && now >= this.loginAt + LOGIN_MS)
-      return this.close('no answer to the login')
+      return this.close('login_silent', 'no answer to the login')
     if (this.state !== 'on') return
     const { timing, edition, idCode } = this.options
     if (now >= this.heartbeatAt) {
@@ -159,7 +165,7 @@ export class PlatformClient<R> {
     // What is sent again goes to the end: the first one that is not due ends the search.
     for (const one of this.order) {
       if (now < one.sentAt + timing.answer) return
-      if (one.repeats >= REPEATS) return this.close('no acknowledgement')
+      if (one.repeats >= REPEATS) return this.close('silent', 'no acknowledgement')
       one.repeats++
       one.sentAt = now
       this.order.delete(one)
@@ -176,7 +182,7 @@ export class PlatformClient<R> {
 
   private answeredLogin(flag: number, now: number): void {
     if (this.state !== 'signing') return
-    if (flag !== Flag.success) return this.close(`login: ${REFUSALS[flag] ?? `flag ${flag}`}`)
+    if (flag !== Flag.success) return this.close('login_refused', `login: ${REFUSALS[flag] ?? `flag ${flag}`}`)
     this.state = 'on'
     this.heartbeatAt = now + this.options.timing.heartbeat
     this.options.emit({ kind: 'accepted' })
@@ -201,9 +207,9 @@ export class PlatformClient<R> {
     this.options.emit({ kind: 'send', bytes, purpose })
   }
 
-  private close(reason: string): void {
+  private close(code: PlatformFailure, reason: string): void {
     this.state = 'off'
-    this.options.emit({ kind: 'close', reason })
+    this.options.emit({ kind: 'close', code, reason })
   }
 }
 

@@ -1,0 +1,249 @@
+import type { Position } from '@motorpool/history/server'
+
+/** A part of the journal that is still to be sent: behind `from`, up to `to` (µs). */
+export interface Gap {
+  readonly from: Position
+  readonly to: number
+}
+
+/** A message of a vehicle on its way to a peer. */
+export interface Item {
+  readonly vehicleId: string
+  readonly tenantId: string
+  /** ms */
+  readonly deviceTime: number
+  readonly frame: Uint8Array
+  /** It is sent later than it was reported. */
+  readonly late: boolean
+}
+
+/** What was read of the journal at once; all of it stands up to `next`. */
+interface Batch {
+  readonly next: Position
+  left: number
+}
+
+interface Queued {
+  readonly item: Item
+  readonly batch: Batch
+  /** It was sent before, over a connection that is gone. */
+  again: boolean
+}
+
+export interface Taken {
+  readonly item: Item
+  readonly again: boolean
+}
+
+/** Messages that may wait to be sent live; beyond it all that waits becomes a gap. */
+const LIVE_MOST = 20_000
+/** Messages of a gap that are read ahead. */
+const LATE_WANTED = 500
+/** Gaps of a task; beyond it the two oldest become one, and what lies between them is sent twice. */
+const GAPS_MOST = 500
+
+/** Batches in their order, each done when nothing of it is left, and what of them waits to be taken. */
+class Track {
+  private readonly batches: Batch[] = []
+  private readonly queue: Queued[] = []
+  private head = 0
+
+  get waiting(): number {
+    return this.queue.length - this.head
+  }
+
+  get isEmpty(): boolean {
+    return this.batches.length === 0
+  }
+
+  add(items: readonly Item[], next: Position): void {
+    const batch: Batch = { next, left: items.length }
+    this.batches.push(batch)
+    for (const item of items) this.queue.push({ item, batch, again: false })
+  }
+
+  take(): Queued | undefined {
+    const one = this.queue[this.head]
+    if (!one) return undefined
+    this.head++
+    if (this.head > 1024 && this.head * 2 > this.queue.length) this.back([])
+    return one
+  }
+
+  /** These come first, in their order. */
+  back(all: readonly Queued[]): void {
+    this.queue.splice(0, this.head, ...all)
+    this.head = 0
+  }
+
+  /** The place behind which all is done now; undefined where that has not changed. */
+  passed(): Position | undefined {
+    let next: Position | undefined
+    while (this.batches[0]?.left === 0) next = this.batches.shift()?.next
+    return next
+  }
+
+  clear(): void {
+    this.batches.length = 0
+    this.queue.length = 0
+    this.head = 0
+  }
+}
+
+/**
+ * What a task has sent of the journal, and what it still has to. Pure: it reads nothing and sends nothing. Everything up to
+ * `position` was acknowledged, refused, passed over or lies in one of `gaps`. What comes in is sent live, in order; what could not
+ * be becomes a gap, which is made up while nothing waits to be sent live.
+ */
+export class Flow {
+  private at: Position
+  private readonly open: Gap[]
+  private readonly resend: boolean
+  private readonly live = new Track()
+  private readonly late = new Track()
+  /** Up to where the journal was offered, live or of the oldest gap. */
+  private liveTo: Position
+  private lateTo: Position | undefined
+  private asked: Gap | undefined
+  private readonly sent = new Map<Item, Queued>()
+  private isAway = true
+
+  /** @param resend what could not be sent in its time is sent later */
+  constructor(position: Position, gaps: readonly Gap[], resend: boolean) {
+    this.at = position
+    this.liveTo = position
+    this.open = [...gaps]
+    this.resend = resend
+  }
+
+  get position(): Position {
+    return this.at
+  }
+
+  get gaps(): readonly Gap[] {
+    return this.open
+  }
+
+  /** Messages that wait to be sent live, or for their acknowledgement. */
+  get waiting(): number {
+    return this.live.waiting + this.sent.size
+  }
+
+  /** Goes on at the end of the journal: what lies between becomes a gap. */
+  skipTo(end: Position): void {
+    this.cut()
+    this.pass(end)
+  }
+
+  /** The peer can be sent to. */
+  present(): void {
+    this.isAway = false
+  }
+
+  /** It cannot, and not soon: what waits, and what comes until it is back, becomes a gap. */
+  away(): void {
+    this.isAway = true
+    this.cut()
+  }
+
+  /** The next part of the journal, up to `next`. */
+  offer(items: readonly Item[], next: Position): void {
+    if (this.isAway) return this.pass(next, items.length === 0)
+    this.liveTo = next
+    this.live.add(items, next)
+    if (this.live.waiting > LIVE_MOST) this.cut()
+    else this.move()
+  }
+
+  /** The gap of which more should be read, and from where; none while messages wait to be sent live. */
+  get wanted(): Gap | undefined {
+    const [gap] = this.open
+    if (!gap || this.isAway || this.live.waiting > 0 || this.late.waiting >= LATE_WANTED) return undefined
+    const from = this.lateTo ?? gap.from
+    this.asked = from.time >= gap.to ? undefined : { from, to: gap.to }
+    return this.asked
+  }
+
+  /** More of what was wanted, up to `next`; `end`: all of it. Nothing happens where it is wanted no more. */
+  offerLate(wanted: Gap, items: readonly Item[], next: Position, end: boolean): void {
+    if (wanted !== this.asked) return
+    this.asked = undefined
+    this.lateTo = end ? { time: Math.max(next.time, wanted.to) } : next
+    this.late.add(items, this.lateTo)
+    this.move()
+  }
+
+  take(): Taken | undefined {
+    const queued = this.live.take() ?? this.late.take()
+    if (!queued) return undefined
+    this.sent.set(queued.item, queued)
+    return queued
+  }
+
+  /** The peer has it, or will never take it. */
+  done(item: Item): void {
+    const queued = this.sent.get(item)
+    if (!queued) return
+    this.sent.delete(item)
+    queued.batch.left--
+    this.move()
+  }
+
+  /** What was sent has no answer and will have none: it is sent again, first. */
+  lost(): void {
+    const all = [...this.sent.values()]
+    this.sent.clear()
+    for (const one of all) one.again = true
+    this.live.back(all.filter(({ item }) => !item.late))
+    this.late.back(all.filter(({ item }) => item.late))
+  }
+
+  private move(): void {
+    const passed = this.live.passed()
+    if (passed) this.at = passed
+    const made = this.late.passed()
+    const [gap] = this.open
+    if (!made || !gap) return
+    if (made.time < gap.to) this.open[0] = { from: made, to: gap.to }
+    else {
+      this.open.shift()
+      this.lateTo = undefined
+    }
+  }
+
+  /** Lets go of all that waits; what of it was live becomes a gap. */
+  private cut(): void {
+    this.sent.clear()
+    this.forgetLate()
+    if (!this.live.isEmpty) this.gap(this.at, this.liveTo.time)
+    this.live.clear()
+    this.at = this.liveTo
+  }
+
+  private forgetLate(): void {
+    this.late.clear()
+    this.lateTo = undefined
+    this.asked = undefined
+  }
+
+  /** The journal goes on without anything being sent; `isEmpty`: there is nothing of the task in it. */
+  private pass(next: Position, isEmpty = false): void {
+    if (!isEmpty || this.open.at(-1)?.to === this.at.time) this.gap(this.at, next.time)
+    this.at = next
+    this.liveTo = next
+  }
+
+  private gap(from: Position, to: number): void {
+    if (!this.resend || to <= from.time) return
+    const last = this.open.at(-1)
+    // One that is being made up stays as it is read.
+    const isGrowing = last && last.to === from.time && (this.open.length > 1 || this.lateTo === undefined)
+    if (isGrowing) this.open[this.open.length - 1] = { from: last.from, to }
+    else this.open.push({ from, to })
+    const [first, second] = this.open
+    if (this.open.length > GAPS_MOST && first && second) {
+      this.forgetLate()
+      this.open.splice(0, 2, { from: first.from, to: second.to })
+    }
+  }
+}
