@@ -5,8 +5,11 @@ import { describe, expect, it } from 'vitest'
 import { sourceFiles } from './lib/imports.ts'
 import { root } from './lib/steps.ts'
 
-/** Vehicles of the simulator are scripted for a protocol each: who they are and what they report. */
-const SCENARIOS = /^apps\/simulator\/src\/(?!main|options)/
+/**
+ * Vehicles of the simulator are scripted for a protocol each: who they are and what they report. The authority plays a platform
+ * of each protocol in which makers report to one.
+ */
+const SCENARIOS = /^apps\/(simulator\/src\/(?!main|options)|authority\/src\/)/
 /** Says which protocol messages of a type of the specification's catalogue are stored under. */
 const CATALOGUE = 'modules/monitoring/src/server/monitor/message-protocols.ts'
 const TEST = /\.test\.tsx?$|\/(test|testing|e2e)\//

@@ -23,6 +23,7 @@ describe('state machines', async () => {
       'content/activity',
       'content/announcement',
       'content/articles',
+      'forward/task',
       'ota/item',
       'ota/task',
       'vehicle/sale',

@@ -26,7 +26,8 @@ function accountOf(folder: string, store: Store): Pick<Issued['gb32960'], 'user'
   const file = join(folder, 'issued.json')
   if (existsSync(file) && store.hasAccount(USER)) {
     const { gb32960 } = JSON.parse(readFileSync(file, 'utf8')) as Issued
-    return gb32960
+    const { user, password, idCode } = gb32960
+    return { user, password, idCode }
   }
   const account = { user: USER, password: randomBytes(10).toString('hex'), idCode: 'MOTORPOOL00000001' }
   store.saveAccount(account.user, account.idCode, account.password)

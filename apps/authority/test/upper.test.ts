@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Authority, type Behaviour, startAuthority } from '../src/index.ts'
-import { Peer, report } from './peer.ts'
+import { Peer, report } from './support/peer.ts'
 
 const NOW = Date.UTC(2026, 4, 12, 4, 0)
 const VIN = 'LMPAUTH0000000001'
@@ -56,7 +56,7 @@ describe('the upper platform of GB/T 32960', () => {
     const { gb32960 } = authority.issued
     await authority.stop()
     authority = await start()
-    expect(authority.issued.gb32960.password).toBe(gb32960.password)
+    expect(authority.issued.gb32960).toEqual({ ...gb32960, port: authority.upper.port })
     expect(authority.store.framesOf(VIN).map(({ deviceTime, reissued }) => [deviceTime, reissued])).toEqual([
       [NOW, false],
       [NOW - 60 * SECOND, true],

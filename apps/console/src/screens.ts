@@ -12,6 +12,8 @@ import { customerScreens } from '@motorpool/customer/screens'
 import { screens as customer } from '@motorpool/customer/web'
 import { fenceScreens } from '@motorpool/fence/screens'
 import { screens as fence } from '@motorpool/fence/web'
+import { forwardScreens } from '@motorpool/forwarding/screens'
+import { screens as forwarding } from '@motorpool/forwarding/web'
 import { fileScreens } from '@motorpool/file/screens'
 import { screens as file } from '@motorpool/file/web'
 import { healthScreens } from '@motorpool/health/screens'
@@ -89,6 +91,7 @@ const declared = [
   ...bindScreens(lockScreens, lock),
   ...bindScreens(workshopScreens, workshop),
   ...bindScreens(fenceScreens, fence),
+  ...bindScreens(forwardScreens, forwarding),
   ...bindScreens(customerScreens, customer),
   ...bindScreens(maintenanceScreens, maintenance),
   ...bindScreens(analysisScreens, analysis),

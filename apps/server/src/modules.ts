@@ -10,6 +10,7 @@ import { trimHandler, trimSchedule } from '@motorpool/events'
 import { fenceModule } from '@motorpool/fence/server'
 import { figuresModule } from '@motorpool/figures/server'
 import { fileModule, localFiles, nameUses, pictures, uploadQuota } from '@motorpool/file/server'
+import { forwardingModule } from '@motorpool/forwarding/server'
 import { type Geocoder, OfflineGeocoder } from '@motorpool/geocoder'
 import { healthModule } from '@motorpool/health/server'
 import { PostgresTelemetryStore, messageAt as storedMessageAt } from '@motorpool/history/server'
@@ -165,6 +166,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     lockModule(administration.parameters, reports),
     configurationModule(reports),
     otaModule({ db: deps.db, files, clock: deps.clock, base: deps.otaUrl }),
+    forwardingModule({ store, vault: deps.outside?.vault ?? newVault() }),
     mediaModule({ files, reserve, parameters: settings }),
     alarmModule(geocoder),
     fenceModule(geocoder),

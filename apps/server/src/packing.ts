@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { constants, getPriority, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { Database } from '@motorpool/db'
 import { EventHub } from '@motorpool/events'
+import { ForwardHost } from '@motorpool/forwarding/server'
 import { Packer } from '@motorpool/history/server'
 import { loadCatalogues } from '@motorpool/i18n/load'
 import { loadPasswordKey } from '@motorpool/identity/server'
@@ -66,8 +68,12 @@ async function runJobs(config: Config, log: ReturnType<typeof createLog>, system
     ...(live ? { source: live.source } : {}),
   })
   host.start()
+  const { outbound, vault } = reach
+  const forwarding = new ForwardHost({ db, outbound, vault, clock: systemClock, log, holder: randomUUID() })
+  forwarding.start()
   return async () => {
     await jobs.stop()
+    await forwarding.stop()
     await host.stop()
     await live?.stop()
     await shares.stop()

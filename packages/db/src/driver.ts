@@ -24,8 +24,9 @@ export function withNext(text: string): CompiledQuery {
 const kept = new WeakSet<CompiledQuery>()
 
 /**
- * Executes a statement of which each connection keeps the plan: for those that are made hundreds of times a second, whose planning
- * would cost more than their work. Its text is always the same, and so is its plan, whatever the values are.
+ * Executes a statement of which each connection keeps the plan for some seconds: for those that are made hundreds of times a
+ * second, whose planning would cost more than their work. Its text is always the same, and so is its plan, whatever the values
+ * are. It is planned anew because a plan of an empty table reads all of it, also when it has grown.
  */
 export function prepared<R>(query: RawBuilder<R>, tx: QueryExecutorProvider): Promise<QueryResult<R>> {
   const compiled = query.compile(tx)
@@ -48,8 +49,43 @@ const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 const ROLLBACK = /^\s*rollback/i
 
 /** Statements that the connection keeps, by name. */
-const parsedOf = (client: pg.PoolClient): object =>
-  (client as unknown as { connection: { parsedStatements: object } }).connection.parsedStatements
+const parsedOf = (client: pg.PoolClient): Record<string, string> =>
+  (client as unknown as { connection: { parsedStatements: Record<string, string> } }).connection
+    .parsedStatements
+
+/** ms that a plan is kept; a table that has grown meanwhile is not read by an old one for longer. */
+const PLAN_MS = 5000
+
+interface Plan {
+  name: string
+  until: number
+}
+
+/** Plans by the text of their statements. */
+const plans = new WeakMap<pg.PoolClient, Map<string, Plan>>()
+
+/** The plan of a statement on a connection. One that is too old is let go of on the way, by a statement that goes first. */
+function planOf(
+  client: pg.PoolClient,
+  text: string,
+  first: string[],
+  planMs: number,
+  renews: boolean,
+): string {
+  const now = performance.now()
+  let own = plans.get(client)
+  if (!own) plans.set(client, (own = new Map()))
+  const plan = own.get(text)
+  if (plan && (now < plan.until || !renews)) return plan.name
+  const name = plan?.name.endsWith('_b') ? nameOf(text) : `${nameOf(text)}${plan ? '_b' : ''}`
+  const parsed = parsedOf(client)
+  if (plan && plan.name in parsed) {
+    first.push(`deallocate ${plan.name}`)
+    delete parsed[plan.name]
+  }
+  own.set(text, { name, until: now + planMs })
+  return name
+}
 
 class Connection implements DatabaseConnection {
   broken = false
@@ -59,8 +95,11 @@ class Connection implements DatabaseConnection {
   /** After a failure PostgreSQL refuses everything but a rollback, which undoes what was set since its savepoint. */
   private failed = false
 
-  constructor(client: pg.PoolClient) {
+  private readonly planMs: number
+
+  constructor(client: pg.PoolClient, planMs: number) {
     this.client = client
+    this.planMs = planMs
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -80,16 +119,22 @@ class Connection implements DatabaseConnection {
     } catch (error) {
       this.failed = true
       // Whether the server has the statement nobody knows, so nobody asks for it on this connection again.
-      if (kept.has(query) && !(nameOf(query.sql) in parsedOf(this.client))) this.broken = true
+      if (kept.has(query) && !(this.planned(query.sql) in parsedOf(this.client))) this.broken = true
       // The trace of an answer leads to the socket, that of this place to whoever asked.
       if (error instanceof Error) Error.captureStackTrace(error)
       throw withCode(error, GONE)
     }
   }
 
-  private send(first: readonly string[], query: CompiledQuery): Promise<pg.QueryResult> {
+  private planned(text: string): string {
+    return plans.get(this.client)?.get(text)?.name ?? nameOf(text)
+  }
+
+  private send(first: string[], query: CompiledQuery): Promise<pg.QueryResult> {
     const { sql: text, parameters } = query
-    const statement = kept.has(query) ? { text, name: nameOf(text) } : { text }
+    const statement = kept.has(query)
+      ? { text, name: planOf(this.client, text, first, this.planMs, !this.failed) }
+      : { text }
     if (first.length > 0) return together(this.client, first, statement, parameters)
     return this.client.query({ ...statement, values: [...parameters] })
   }
@@ -133,16 +178,18 @@ function withCode(error: unknown, { message, code }: Uncoded): unknown {
 /** Connections of a pool, on which `begin` and what binds a transaction travel with its first query. */
 class PoolDriver implements Driver {
   private readonly pool: pg.Pool
+  private readonly planMs: number
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, planMs: number) {
     this.pool = pool
+    this.planMs = planMs
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<Connection> {
     try {
-      return new Connection(await this.pool.connect())
+      return new Connection(await this.pool.connect(), this.planMs)
     } catch (error) {
       throw withCode(error, NONE_FREE)
     }
@@ -177,13 +224,16 @@ class PoolDriver implements Driver {
 
 export class PoolDialect extends PostgresDialect {
   private readonly pool: pg.Pool
+  private readonly planMs: number
 
-  constructor(pool: pg.Pool) {
+  /** @param planMs ms that the plans of prepared statements are kept */
+  constructor(pool: pg.Pool, planMs = PLAN_MS) {
     super({ pool })
     this.pool = pool
+    this.planMs = planMs
   }
 
   override createDriver(): Driver {
-    return new PoolDriver(this.pool)
+    return new PoolDriver(this.pool, this.planMs)
   }
 }

@@ -30,6 +30,8 @@ export interface DatabaseOptions {
   /** Longest wait for a connection, ms. */
   connectionTimeout?: number
   applicationName?: string
+  /** ms that plans of prepared statements are kept, where it is not the usual time. */
+  planMs?: number
 }
 
 function openPool(options: DatabaseOptions, max: number): pg.Pool {
@@ -125,8 +127,8 @@ export class Database {
 
   constructor(options: DatabaseOptions) {
     this.pool = openPool(options, options.max ?? 10)
-    this.kysely = new Kysely<AnyTables>({ dialect: new PoolDialect(this.pool) })
-    this.inner = new Kysely<AnyTables>({ dialect: new PoolDialect(openPool(options, 4)) })
+    this.kysely = new Kysely<AnyTables>({ dialect: new PoolDialect(this.pool, options.planMs) })
+    this.inner = new Kysely<AnyTables>({ dialect: new PoolDialect(openPool(options, 4), options.planMs) })
   }
 
   /**

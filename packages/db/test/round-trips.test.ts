@@ -154,6 +154,32 @@ describe('a statement whose plan is kept', () => {
     expect(await held()).toHaveLength(1)
   })
 
+  it('is planned anew after a while, and the old plan is let go of, also after a failure', async () => {
+    const hasty = new Database({ url: test.url, max: 1, planMs: 0 })
+    try {
+      const ask = () => hasty.withTenant(tenant, (tx) => names(tx))
+      const plans = () =>
+        hasty.withTenant(tenant, async (tx) => {
+          const { rows } = await sql<{ name: string }>`
+            select name from pg_prepared_statements where name like 'kept%'`.execute(tx)
+          return rows.map(({ name }) => name)
+        })
+      expect(await ask()).toBe('mine')
+      const first = await plans()
+      expect(await ask()).toBe('mine')
+      const second = await plans()
+      expect([first.length, second.length]).toEqual([1, 1])
+      expect(second).not.toEqual(first)
+      const again = () =>
+        hasty.withTenant(tenant, (tx) => prepared(sql`insert into kept values (1, ${'mine'})`, tx))
+      for (let i = 0; i < 3; i++) await expect(again()).rejects.toMatchObject({ code: '23505' })
+      expect(await ask()).toBe('mine')
+      expect(await plans()).toHaveLength(2)
+    } finally {
+      await hasty.close()
+    }
+  })
+
   it('may fail and is made again', async () => {
     await expect(add('mine')).rejects.toMatchObject({ code: '23505' })
     await add('another')

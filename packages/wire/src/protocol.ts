@@ -9,6 +9,7 @@ import type { RawForm, StoreRecord } from './record.ts'
 import type { Refusal, RefusalCode } from './refusal.ts'
 import type { SharedMemory } from './shared-memory.ts'
 import type { SignatureReading } from './signature.ts'
+import type { Upward } from './upward.ts'
 
 /** What a framer hands on: a whole frame as it stood on the wire, or bytes it had to give up with the reason. */
 export type FramerItem = { ok: true; frame: Uint8Array } | (Refusal & { dropped: Uint8Array })
@@ -280,6 +281,8 @@ export interface Protocol extends ProtocolFacts {
   kind(messageId: number): number
   /** The maker's own bytes in a decoded message; empty when it is no carrier. */
   payloads(frame: DecodedFrame): Payload[]
+  /** Left out where no platform is known to which others send in it. */
+  readonly upward?: Upward
   /** Everything that its messages can raise, and the lists of fault codes that they can carry. */
   readonly alarmItems: readonly AlarmItem[]
   readonly faultLists: readonly FaultList[]

@@ -1,9 +1,9 @@
 import { copy, seal } from '@motorpool/gbt'
+import type { ForwardOptions } from '@motorpool/wire'
 import {
   bodyLength,
   COMMAND_AT,
   Command,
-  type Edition,
   ENCRYPTION_AT,
   Encryption,
   editionOf,
@@ -20,14 +20,6 @@ const CARRIED: ReadonlySet<number> = new Set([
   Command.reissue,
   Command.logout,
 ])
-
-export interface ForwardOptions {
-  readonly edition: Edition
-  /** The vehicle's code at the upper platform, instead of its own; at most 17 characters. */
-  readonly vin?: string | undefined
-  /** It is sent later than it was reported. */
-  readonly late: boolean
-}
 
 /**
  * A stored frame of a vehicle as a lower platform sends it on, with its check made right: the data unit in clear, a late report

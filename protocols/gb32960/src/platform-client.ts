@@ -1,10 +1,17 @@
-import type { FramerItem } from '@motorpool/wire'
+import type {
+  Forwarded,
+  FramerItem,
+  UpwardClient,
+  UpwardEffect,
+  UpwardFailure,
+  UpwardOptions,
+} from '@motorpool/wire'
 import { encode } from './encode.ts'
 import {
   BODY_AT,
   COMMAND_AT,
   Command,
-  type Edition,
+  editionNamed,
   editionOf,
   FLAG_AT,
   Flag,
@@ -22,46 +29,6 @@ const DAY_MS = 86_400_000
 const CHINA_MS = 8 * 3_600_000
 const TIME_LENGTH = 6
 
-/** A frame of a vehicle on its way to the upper platform. */
-export interface Forwarded<R> {
-  /** Whatever the sender knows it by. */
-  readonly ref: R
-  /** As the vehicle's terminal made it: command, flag FE, VIN and check. */
-  readonly frame: Uint8Array
-}
-
-/** What the client asks the connector around it to do. It is pure: it performs none of this and keeps no clock. */
-export type PlatformEffect<R> =
-  | {
-      readonly kind: 'send'
-      readonly bytes: Uint8Array
-      readonly purpose: 'login' | 'frame' | 'repeat' | 'heartbeat' | 'logout'
-    }
-  | { readonly kind: 'accepted' }
-  /** The upper platform has the frame. */
-  | { readonly kind: 'acknowledged'; readonly ref: R }
-  /** It will not have the frame: it would be refused again. */
-  | { readonly kind: 'refused'; readonly ref: R; readonly reason: string }
-  /** End the connection: what waits is `waiting`, oldest first. */
-  | { readonly kind: 'close'; readonly code: PlatformFailure; readonly reason: string }
-
-/**
- * Why a client gives its connection up: the login was refused or not answered, frames were not answered, an answer could not be
- * read or was of another edition.
- */
-export type PlatformFailure = 'login_refused' | 'login_silent' | 'silent' | 'garbage' | 'edition'
-
-export interface PlatformClientOptions<R> {
-  readonly emit: (effect: PlatformEffect<R>) => void
-  /** ms */
-  readonly timing: { readonly heartbeat: number; readonly answer: number }
-  /** Unique code of the sending platform, at most 17 characters. */
-  readonly idCode: string
-  readonly user: string
-  readonly password: string
-  readonly edition: Edition
-}
-
 interface Waiting<R> extends Forwarded<R> {
   sentAt: number
   repeats: number
@@ -72,10 +39,10 @@ interface Waiting<R> extends Forwarded<R> {
  * vehicles, each answered with its command, VIN and time, keeps the connection with heartbeats (07), signs off (06). An answer
  * belongs to the oldest frame that it names; one that names none, as of another vehicle, is counted and acknowledges nothing.
  */
-export class PlatformClient<R> {
+export class PlatformClient<R> implements UpwardClient<R> {
   /** Answers that named no frame that waits. */
   strays = 0
-  private readonly options: PlatformClientOptions<R>
+  private readonly options: UpwardOptions<R>
   private state: 'off' | 'signing' | 'on' = 'off'
   private readonly byKey = new Map<string, Waiting<R>[]>()
   private readonly order = new Set<Waiting<R>>()
@@ -84,7 +51,7 @@ export class PlatformClient<R> {
   private serial = 0
   private serialDay = -1
 
-  constructor(options: PlatformClientOptions<R>) {
+  constructor(options: UpwardOptions<R>) {
     this.options = options
   }
 
@@ -106,7 +73,7 @@ export class PlatformClient<R> {
     this.loginAt = now
     const { edition, idCode, user, password } = this.options
     const login = { time: now, serial: this.serial, user, password, encryptionRule: 1 }
-    this.send(encode(edition, 'platformLogin', idCode, login), 'login')
+    this.send(encode(editionNamed(edition), 'platformLogin', idCode, login), 'login')
   }
 
   /** The connection is gone; what waited for an answer is to be sent again over the next one. */
@@ -160,7 +127,7 @@ export class PlatformClient<R> {
     const { timing, edition, idCode } = this.options
     if (now >= this.heartbeatAt) {
       this.heartbeatAt = now + timing.heartbeat
-      this.send(encode(edition, 'heartbeat', idCode, {}), 'heartbeat')
+      this.send(encode(editionNamed(edition), 'heartbeat', idCode, {}), 'heartbeat')
     }
     // What is sent again goes to the end: the first one that is not due ends the search.
     for (const one of this.order) {
@@ -177,12 +144,16 @@ export class PlatformClient<R> {
   signOff(now: number): void {
     if (this.state !== 'on') return
     const { edition, idCode } = this.options
-    this.send(encode(edition, 'platformLogout', idCode, { time: now, serial: this.serial }), 'logout')
+    this.send(
+      encode(editionNamed(edition), 'platformLogout', idCode, { time: now, serial: this.serial }),
+      'logout',
+    )
   }
 
   private answeredLogin(flag: number, now: number): void {
     if (this.state !== 'signing') return
-    if (flag !== Flag.success) return this.close('login_refused', `login: ${REFUSALS[flag] ?? `flag ${flag}`}`)
+    if (flag !== Flag.success)
+      return this.close('login_refused', `login: ${REFUSALS[flag] ?? `flag ${flag}`}`)
     this.state = 'on'
     this.heartbeatAt = now + this.options.timing.heartbeat
     this.options.emit({ kind: 'accepted' })
@@ -203,11 +174,11 @@ export class PlatformClient<R> {
     else this.options.emit({ kind: 'refused', ref, reason: REFUSALS[flag] ?? `flag ${flag}` })
   }
 
-  private send(bytes: Uint8Array, purpose: Extract<PlatformEffect<R>, { kind: 'send' }>['purpose']): void {
+  private send(bytes: Uint8Array, purpose: Extract<UpwardEffect<R>, { kind: 'send' }>['purpose']): void {
     this.options.emit({ kind: 'send', bytes, purpose })
   }
 
-  private close(code: PlatformFailure, reason: string): void {
+  private close(code: UpwardFailure, reason: string): void {
     this.state = 'off'
     this.options.emit({ kind: 'close', code, reason })
   }

@@ -7,10 +7,12 @@ import { COMMANDS } from './command-list.ts'
 import { conformance } from './conformance.ts'
 import { decode } from './decode.ts'
 import { facts } from './facts.ts'
+import { forwardedFrame } from './forwarded-frame.ts'
 import { BODY_AT, Command, editionOf, FLAG_AT, Flag, OVERHEAD } from './frame.ts'
 import { createFramer } from './framer.ts'
 import { PARAMETER_LIST, parametersIn } from './parameters.ts'
 import { payloads } from './payloads.ts'
+import { PlatformClient } from './platform-client.ts'
 import { createSession } from './session.ts'
 import { signatures } from './signature.ts'
 
@@ -54,6 +56,7 @@ export const gb32960: Protocol = {
   parameters: PARAMETER_LIST,
   parametersIn,
   signatures,
+  upward: { client: (options) => new PlatformClient(options), forwarded: forwardedFrame },
   driver: () => undefined,
   claimed,
 }

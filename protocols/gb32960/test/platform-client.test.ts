@@ -1,14 +1,6 @@
-import { type Verdict, valueAt } from '@motorpool/wire'
+import { type Forwarded, type UpwardEffect, type Verdict, valueAt } from '@motorpool/wire'
 import { describe, expect, it } from 'vitest'
-import {
-  encode,
-  encodeReply,
-  Flag,
-  type Forwarded,
-  gb32960,
-  PlatformClient,
-  type PlatformEffect,
-} from '../src/index.ts'
+import { encode, encodeReply, Flag, gb32960, PlatformClient } from '../src/index.ts'
 import { OTHER_VIN, VIN } from './support.ts'
 
 const NOW = Date.UTC(2026, 4, 12, 4, 0)
@@ -22,7 +14,7 @@ const report = (vin: string, time: number, late = false) =>
 
 /** A lower platform whose frames go to the half of an upper one at once; what it asked for. */
 class Pair {
-  readonly effects: PlatformEffect<string>[] = []
+  readonly effects: UpwardEffect<string>[] = []
   verdict: Verdict = { ok: true }
   answering = true
   readonly session = gb32960.session({

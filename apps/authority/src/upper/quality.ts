@@ -122,7 +122,13 @@ export class Quality {
     const isChecked = this.vehicles.size < CHECKED_VEHICLES
     const made: Known = {
       vehicle,
-      ...{ messages: 0, live: 0, reissued: 0, prompt: 0, repeated: 0, disordered: 0, checked: 0 },
+      messages: 0,
+      live: 0,
+      reissued: 0,
+      prompt: 0,
+      repeated: 0,
+      disordered: 0,
+      checked: 0,
       first: now,
       last: 0,
       checker: isChecked ? new ConformanceChecker(protocol?.conformance) : undefined,

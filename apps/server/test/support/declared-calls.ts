@@ -31,6 +31,7 @@ export const OF_ANY_SESSION: readonly string[] = ids(`
   file.attachments.delete
   file.attachments.download
   file.attachments.find
+  fwp.relations.options
   file.attachments.upload
   system.areas.cascader
   system.areas.children
@@ -211,6 +212,10 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   terminal.chipModels.import
   terminal.functionFields.export
   terminal.functionFields.import
+  fwp.forwardConfig.export
+  fwp.vehicleInfo.export
+  fwp.vehicleInfo.exportLinked
+  fwp.vehicleInfo.import
   terminal.otaLogs.export
   terminal.paramSets.export
   terminal.paramSets.import

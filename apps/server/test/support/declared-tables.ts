@@ -80,7 +80,7 @@ export const PROTECTIONS: readonly Protection[] = [
     customer: NOTHING,
     self: every(MADE),
     tables: `activity alarm_strategy alarm_terminal_strategy announcement article dealer_open_limit employee factory_vehicle fence finance_back_network
-      maintenance_strategy notice_log notice_strategy notice_strategy_user ota_task report_schedule role sim_card
+      forward_task maintenance_strategy notice_log notice_strategy notice_strategy_user ota_task report_schedule role sim_card
       terminal trip_link vehicle_adjust vehicle_assembly vehicle_group`,
   },
   {
@@ -107,7 +107,7 @@ export const PROTECTIONS: readonly Protection[] = [
     customer: NOTHING,
     self: every(OF_VEHICLE),
     tables:
-      'alarm_strategy_vehicle bomag_level fence_vehicle maintenance_reminder ota_log user_vehicle vehicle_lock',
+      'alarm_strategy_vehicle bomag_level fence_vehicle forward_task_vehicle maintenance_reminder ota_log user_vehicle vehicle_lock',
   },
   {
     tenant: kept(TENANT),
@@ -133,6 +133,8 @@ export const PROTECTIONS: readonly Protection[] = [
   },
   // Through the strategies that are seen, of which there are none here.
   { ...ALIKE(NOTHING), tables: 'alarm_strategy_condition' },
+  // Through the tasks that are seen, of which there are none here.
+  { ...ALIKE(NOTHING), tables: 'forward_day forward_failure forward_log forward_state' },
   // Through the groups that are seen, of which there are none here.
   { ...STAFF, customer: NOTHING, self: NOTHING, tables: 'vehicle_group_relation' },
   // The customer's own account, by its id.

@@ -9,6 +9,7 @@ import { contentFamilies } from '../../../../modules/content/test/families.ts'
 import { customerFamilies } from '../../../../modules/customer/test/families.ts'
 import { fenceFamilies } from '../../../../modules/fence/test/families.ts'
 import { fileFamilies } from '../../../../modules/file/test/families.ts'
+import { forwardFamilies } from '../../../../modules/forwarding/test/families.ts'
 import { healthFamilies } from '../../../../modules/health/test/families.ts'
 import { identityFamilies } from '../../../../modules/identity/test/families.ts'
 import { lockFamilies } from '../../../../modules/lock/test/families.ts'
@@ -92,6 +93,7 @@ export function allFamilies(key: PasswordKey): readonly Family[] {
     ...commandFamilies,
     ...lockFamilies,
     ...configurationFamilies,
+    ...forwardFamilies,
     ...otaFamilies,
     ...mediaFamilies,
     ...fenceFamilies,

@@ -56,7 +56,11 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     vehicle.fenceVehicles.bindAll
     vehicle.fenceVehicles.unbind
     vehicle.fenceVehicles.unbindAll
-    vehicle.strategyVin.bind`),
+    vehicle.strategyVin.bind
+    fwp.forwardConfig.bind
+    fwp.forwardConfig.bindAll
+    fwp.forwardConfig.unbind
+    fwp.forwardConfig.unbindAll`),
   'the state of the row, under its lock, decides whether the step is still possible': ids(`
     content.activity.submit
     content.activity.recall
@@ -70,6 +74,8 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     vehicle.cmdLogs.cancel
     vehicle.parameters.set
     vehicle.passwords.show
+    fwp.forwardConfig.run
+    fwp.forwardConfig.stop
     terminal.otaTasks.start
     terminal.otaTasks.pause
     terminal.otaTasks.resume

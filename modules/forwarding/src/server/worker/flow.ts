@@ -129,6 +129,11 @@ export class Flow {
     return this.live.waiting + this.sent.size
   }
 
+  /** What is taken next is made up: nothing waits to be sent live. */
+  get isLateNext(): boolean {
+    return this.live.waiting === 0 && this.late.waiting > 0
+  }
+
   /** Goes on at the end of the journal: what lies between becomes a gap. */
   skipTo(end: Position): void {
     this.cut()

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { encode, gb32960, PlatformClient, type PlatformEffect } from '@motorpool/gb32960'
-import type { Issued } from '../src/index.ts'
+import { encode, gb32960, PlatformClient } from '@motorpool/gb32960'
+import type { UpwardEffect } from '@motorpool/wire'
+import type { Issued } from '../../src/index.ts'
 
 const SECOND = 1000
 
@@ -58,7 +59,7 @@ export class Peer {
     this.socket?.destroy()
   }
 
-  private take(effect: PlatformEffect<string>): void {
+  private take(effect: UpwardEffect<string>): void {
     if (effect.kind === 'send') this.socket?.write(effect.bytes)
     else this.say('ref' in effect ? `${effect.kind} ${effect.ref}` : effect.kind)
     if (effect.kind === 'close') this.socket?.destroy()

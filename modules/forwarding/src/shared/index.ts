@@ -1,0 +1,8 @@
+export * from './enums.ts'
+export { type ForwardLogs, forwardLogs } from './logs.ts'
+export { forwardScreenGroup, forwardScreens } from './screens.ts'
+export * from './standing.ts'
+export { forwardTaskStates } from './states.ts'
+export { type ForwardDays, type ForwardFailures, forwardDays, forwardFailures } from './task-data.ts'
+export { type ForwardVehicles, forwardVehicles } from './task-vehicles.ts'
+export { type ForwardTaskRow, type ForwardTasks, forwardTasks } from './tasks.ts'

@@ -1,0 +1,17 @@
+import { api } from '@motorpool/ui'
+import { type ForwardPreview, type ForwardStanding, forwardTasks } from '../shared/index.ts'
+
+const API = forwardTasks.api
+const quiet = (signal?: AbortSignal) => ({ quiet: true, ...(signal ? { signal } : {}) })
+
+export const forwardCalls = {
+  order: (id: string, order: 'run' | 'stop') => api.put(`${API}/${id}/${order}`, {}),
+  status: (id: string, signal?: AbortSignal) =>
+    api.get<ForwardStanding>(`${API}/${id}/status`, undefined, quiet(signal)),
+  preview: (id: string, signal?: AbortSignal) =>
+    api.post<ForwardPreview>(`${API}/preview`, { taskId: id }, quiet(signal)),
+  bind: (id: string, vins: readonly string[]) => api.post(`${API}/bind/${id}/vehicles`, vins),
+  unbind: (id: string, vins: readonly string[]) => api.delete(`${API}/unbind/${id}/vehicles`, vins),
+  bindAll: (id: string) => api.post(`${API}/bind/allVehicles`, { taskId: id }),
+  unbindAll: (id: string) => api.delete(`${API}/unbind/allVehicles`, { taskId: id }),
+}
