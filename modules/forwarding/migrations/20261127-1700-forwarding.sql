@@ -105,6 +105,10 @@ create table forward_day (
   resent     integer not null default 0,
   failed     integer not null default 0,
   last_time  timestamptz not null, -- of the newest report that the peer has
+  create_user_id bigint,
+  create_time timestamptz not null default now(),
+  update_user_id bigint,
+  update_time timestamptz not null default now(),
   unique (task_id, vehicle_id, day),
   foreign key (tenant_id, task_id) references forward_task (tenant_id, id) on delete cascade
 );
@@ -126,6 +130,10 @@ create table forward_failure (
   fail_time   timestamptz not null,
   reason      varchar(255) not null,
   frame       bytea not null,
+  create_user_id bigint,
+  create_time timestamptz not null default now(),
+  update_user_id bigint,
+  update_time timestamptz not null default now(),
   foreign key (tenant_id, task_id) references forward_task (tenant_id, id) on delete cascade
 );
 create index on forward_failure (task_id, id);
@@ -145,6 +153,10 @@ create table forward_log (
   failure    text,
   detail     varchar(255),
   event_time timestamptz not null,
+  create_user_id bigint,
+  create_time timestamptz not null default now(),
+  update_user_id bigint,
+  update_time timestamptz not null default now(),
   foreign key (tenant_id, task_id) references forward_task (tenant_id, id) on delete cascade
 );
 create index on forward_log (task_id, id);

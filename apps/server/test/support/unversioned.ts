@@ -59,8 +59,7 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     vehicle.strategyVin.bind
     fwp.forwardConfig.bind
     fwp.forwardConfig.bindAll
-    fwp.forwardConfig.unbind
-    fwp.forwardConfig.unbindAll`),
+    fwp.vehicleInfo.import`),
   'the state of the row, under its lock, decides whether the step is still possible': ids(`
     content.activity.submit
     content.activity.recall

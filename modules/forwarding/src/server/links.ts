@@ -32,6 +32,7 @@ const ofTask = { params: z.object({ taskId: idText }), body: vinList } as const
 const bindRoute = defineRoute({
   ...update,
   scope: 'tenant',
+  labels: [forwardVehicles.key],
   ...ofTask,
   id: `${ID}.bind`,
   method: 'POST',
@@ -44,6 +45,7 @@ const bindRoute = defineRoute({
 const unbind = defineRoute({
   ...update,
   scope: 'tenant',
+  labels: [forwardVehicles.key],
   ...ofTask,
   id: `${ID}.unbind`,
   method: 'DELETE',
@@ -68,6 +70,7 @@ async function setAll(ctx: CallCtx, taskId: string, all: boolean): Promise<{ cou
 const bindAll = defineRoute({
   ...update,
   scope: 'tenant',
+  labels: [forwardVehicles.key],
   id: `${ID}.bindAll`,
   method: 'POST',
   path: `${API}/bind/allVehicles`,
@@ -79,6 +82,7 @@ const bindAll = defineRoute({
 const unbindAll = defineRoute({
   ...update,
   scope: 'tenant',
+  labels: [forwardVehicles.key],
   id: `${ID}.unbindAll`,
   method: 'DELETE',
   path: `${API}/unbind/allVehicles`,

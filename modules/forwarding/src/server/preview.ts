@@ -3,7 +3,13 @@ import type { TelemetryStore } from '@motorpool/history/server'
 import { defineRoute, idText, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import { z } from 'zod'
-import { type ForwardPreview, type ForwardTemplate, forwardPreview, forwardTasks } from '../shared/index.ts'
+import {
+  type ForwardPreview,
+  type ForwardTemplate,
+  forwardPreview,
+  forwardTasks,
+  forwardVehicles,
+} from '../shared/index.ts'
 import { upwardOf } from './upward.ts'
 import { frameOf } from './worker/conversion.ts'
 
@@ -58,7 +64,7 @@ async function firstFrame(
 export const previewRoute = (store: TelemetryStore): Route =>
   defineRoute({
     id: `${forwardTasks.idPrefix}.preview`,
-    labels: [forwardTasks.key],
+    labels: [forwardVehicles.key],
     method: 'POST',
     path: `${forwardTasks.api}/preview`,
     summary: 'The newest message of a vehicle of the task, or of the one that is named, as it would be sent.',

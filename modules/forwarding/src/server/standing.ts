@@ -11,6 +11,7 @@ import {
   forwardRelation,
   forwardStanding,
   forwardTasks,
+  forwardVehicles,
 } from '../shared/index.ts'
 import { upwardOf } from './upward.ts'
 
@@ -51,6 +52,7 @@ const statusRoute = defineRoute({
   scope: 'tenant',
   id: `${ID}.status`,
   method: 'GET',
+  labels: [forwardVehicles.key],
   path: `${API}/:taskId/status`,
   summary:
     'How a forwarding task stands: its link, what was sent and acknowledged, what is still to be sent.',
@@ -87,6 +89,7 @@ const jobsRoute = defineRoute({
   scope: 'tenant',
   id: `${ID}.jobs`,
   method: 'GET',
+  labels: [forwardVehicles.key],
   path: `${API}/:taskId/jobs`,
   summary:
     'What a forwarding task works at: what comes in, and the parts of the past that are still to be sent.',

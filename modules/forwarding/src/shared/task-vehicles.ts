@@ -46,7 +46,7 @@ export const forwardVehicles = defineResource({
     find: false,
     page: { permission: `${forwardTasks.key}/find` },
     export: { id: 'exportLinked', path: '/page/export', permission: `${forwardTasks.key}/export` },
-    import: { id: 'import', path: '/bind/import', permission: `${forwardTasks.key}/update` },
+    import: { permission: `${forwardTasks.key}/update` },
   },
 })
 export type ForwardVehicles = typeof forwardVehicles
