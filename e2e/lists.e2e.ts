@@ -94,7 +94,7 @@ test('R120 R121 pages: 20 rows first, sizes 10, 20, 50, 100, a jump box and the 
   ])
   await page.locator('.ant-select-item-option', { hasText: '10 条/页' }).first().click()
   await page.waitForURL((url) => url.hash.includes('size=10'))
-  await expect.poll(() => rows().count(), { timeout: 15_000 }).toBe(10)
+  await expect.poll(() => rows().count(), { timeout: 30_000 }).toBe(10)
   await pager.locator('.ant-pagination-options-quick-jumper input').fill('2')
   await page.keyboard.press('Enter')
   await pager.locator('.ant-pagination-item-active', { hasText: '2' }).waitFor()

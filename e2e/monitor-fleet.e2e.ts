@@ -27,7 +27,7 @@ describe('vehicle distribution', () => {
       {},
     )
     await expect
-      .poll(() => page.locator('.dist-total b').textContent(), { timeout: 15_000 })
+      .poll(() => page.locator('.dist-total b').textContent(), { timeout: 30_000 })
       .toBe(String(counts.total))
     await page.getByRole('button', { name: '显示车辆列表' }).click()
     await expect
@@ -121,7 +121,7 @@ describe('vehicle distribution', () => {
     const states = page.locator('.dist-rows:visible button .mp-soft')
     await expect
       .poll(async () => (await states.allTextContents()).filter((state) => state !== '离线'), {
-        timeout: 10_000,
+        timeout: 30_000,
       })
       .toEqual([])
     await page.locator('.dist-status', { hasText: '离线' }).click()

@@ -81,7 +81,7 @@ describe('single-vehicle monitor', () => {
     await expect.poll(async () => Number(await slider.inputValue()) - start).toBe(10_000)
     const stepped = await clock.textContent()
     await page.keyboard.press('Space')
-    await expect.poll(() => clock.textContent(), { timeout: 10_000 }).not.toBe(stepped)
+    await expect.poll(() => clock.textContent(), { timeout: 30_000 }).not.toBe(stepped)
     await page.getByRole('button', { name: '暂停（空格）' }).click()
     const paused = await clock.textContent()
     await page.waitForTimeout(400)

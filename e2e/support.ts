@@ -44,13 +44,21 @@ export function openBrowser(): Promise<Browser> {
 }
 
 /** A fresh profile: nothing remembered, Chinese as the browser's language. */
-export function freshContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
-  return browser.newContext({
+/** ms that an action may wait for what it acts on: the browser shares two cores with all other tests. */
+const ACTION_MS = 60_000
+
+export async function freshContext(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     ...options,
   })
+  context.setDefaultTimeout(ACTION_MS)
+  return context
 }
 
 export async function signIn(page: Page, account: Account = TENANT_USER): Promise<void> {

@@ -19,6 +19,8 @@ export interface ErrorSpec {
 export type ErrorList<C extends string> = Readonly<Record<C, ErrorSpec>>
 
 const known = new Map<string, ErrorSpec>()
+/** What `declaredErrCodes` answers, until more are declared. */
+let codes: ReadonlySet<string> | undefined
 
 export function defineErrors<const C extends string>(list: Record<C, ErrorSpec>): ErrorList<C> {
   for (const [code, spec] of Object.entries<ErrorSpec>(list)) {
@@ -26,12 +28,14 @@ export function defineErrors<const C extends string>(list: Record<C, ErrorSpec>)
     if (known.has(code)) throw new Error(`error code "${code}" is declared twice`)
     known.set(code, spec)
   }
+  codes = undefined
   return list
 }
 
 /** Every `errCode` that an answer may carry. */
 export function declaredErrCodes(): ReadonlySet<string> {
-  return new Set([...known].map(([code, spec]) => spec.errCode ?? code))
+  codes ??= new Set([...known].map(([code, spec]) => spec.errCode ?? code))
+  return codes
 }
 
 /** Every declared code with its spec, for the whole-catalogue checks. */

@@ -28,7 +28,7 @@ const BODIES: readonly Raw[] = [
   { name: "a constructor's prototype", payload: '{"constructor":{"prototype":{"isAdmin":true}}}' },
   { name: 'a name twice', payload: '{"id":"1","ids":["1"],"id":{"a":1},"ids":"2","page":1,"page":"x"}' },
   { name: 'deep nesting', payload: nested(50_000) },
-  { name: 'a huge list', payload: `{"ids":[${Array.from({ length: 100_000 }, (_, i) => i + 1).join()}]}` },
+  { name: 'a huge list', payload: `{"ids":[${Array.from({ length: 20_000 }, (_, i) => i + 1).join()}]}` },
   { name: 'a body beyond the limit', payload: `{"name":"${'x'.repeat(1_100_000)}"}` },
   { name: 'not UTF-8', payload: Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]) },
   { name: 'plain text', payload: 'x', type: 'text/plain' },
