@@ -33,7 +33,7 @@ create table forward_task (
   unique (tenant_id, id),
   unique (tenant_id, task_name),
   foreign key (tenant_id, org_id) references org (tenant_id, id),
-  check ((slave_ip is null) = (slave_port is null))
+  constraint forward_task_slave_check check ((slave_ip is null) = (slave_port is null))
 );
 create index on forward_task (tenant_id, org_id, id);
 create index on forward_task (id) where run_status = 'RUNNING';
