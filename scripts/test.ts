@@ -2,8 +2,9 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { quick } from './check.ts'
 import { findChromium } from './lib/chromium.ts'
+import { failuresOf } from './lib/failures.ts'
 import { findNats } from './lib/nats.ts'
-import { background, type Running, remembered, root, runSteps } from './lib/steps.ts'
+import { background, program, type Running, root, runSteps } from './lib/steps.ts'
 
 const results = join(root, '.cache', 'test-results')
 await rm(results, { recursive: true, force: true })
@@ -17,7 +18,6 @@ const reporters = (name: string) => [
 
 // A browser waits more than it works: its tests run beside the others and are shown after them.
 let browser: Promise<Running | Error> | undefined
-let unit: Awaited<ReturnType<typeof remembered>> | undefined
 
 async function startBrowserTests(): Promise<Running> {
   const env = { ...process.env, MOTORPOOL_CHROMIUM: await findChromium() }
@@ -31,8 +31,7 @@ await runSteps([
     run: async () => {
       findNats()
       browser = startBrowserTests().catch((error: Error) => error)
-      unit = await remembered('vitest', ['run', ...reporters('unit')])
-      return unit.ok
+      return program('vitest', ['run', ...reporters('unit')])
     },
   },
   {
@@ -47,5 +46,10 @@ await runSteps([
   },
 ])
 
-// The browser tests have said much since: what failed before them is found at the end of the log.
-if (unit && !unit.ok) unit.again()
+// Whoever reads the end of a long log reads what failed.
+if (process.exitCode !== 0) {
+  for (const name of ['unit', 'browser']) {
+    const failures = await failuresOf(join(results, `${name}.json`)).catch((error: Error) => error.message)
+    if (failures) console.log(`\nFailed in ${name}.json:\n${failures}`)
+  }
+}

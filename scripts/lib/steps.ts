@@ -54,25 +54,6 @@ export function program(
   return end(spawn(command, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] }))
 }
 
-/** Bytes of a program's output that are said again at the end. */
-const KEPT = 12_000
-
-/** Runs a program as `program` does; when it fails, `again` says the end of its output once more. */
-export async function remembered(
-  command: string,
-  args: readonly string[],
-): Promise<{ ok: boolean; again(): void }> {
-  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
-  let kept = Buffer.alloc(0)
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      process.stdout.write(chunk)
-      kept = Buffer.concat([kept, chunk]).subarray(-KEPT)
-    })
-  const ok = await end(child)
-  return { ok, again: () => process.stdout.write(kept) }
-}
-
 /** Runs the steps one after another, all of them, and tells at the end which failed. */
 export async function runSteps(steps: readonly Step[]): Promise<void> {
   const failed: string[] = []

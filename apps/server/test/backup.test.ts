@@ -162,7 +162,7 @@ describe('backup and restore', () => {
   }, 900_000)
 
   afterAll(async () => {
-    product?.child.kill('SIGKILL')
+    await product?.stop()
     await rm(dir, { recursive: true, force: true })
   })
 

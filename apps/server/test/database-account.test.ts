@@ -79,8 +79,8 @@ describe('the database account of gateway, API and worker', () => {
     await start()
   }, 150_000)
   afterAll(async () => {
-    product.child.kill('SIGKILL')
-    await product.ended()
+    // Killed, it would leave a database behind that still writes while its folder is removed.
+    await product.stop()
     await rm(dataDir, { recursive: true, force: true })
   })
 

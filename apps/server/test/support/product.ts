@@ -61,7 +61,7 @@ export class Product {
   }
 
   async ended(): Promise<number | null> {
-    if (this.child.exitCode !== null) return this.child.exitCode
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return this.child.exitCode
     return new Promise((resolve) => this.child.once('exit', (code) => resolve(code)))
   }
 

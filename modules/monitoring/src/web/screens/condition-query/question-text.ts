@@ -152,8 +152,9 @@ class Reader {
     return { field, condition: CONDITIONS.get(sign.text) ?? 'EQ', value: this.number(), valueEnd: null }
   }
 
+  /** Zero has no sign. */
   private number(): number {
-    return Number(this.take('number', 'number').text)
+    return Number(this.take('number', 'number').text) || 0
   }
 }
 
