@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { FilingPlatform } from './filing/platform.ts'
+import { startFilingServer } from './filing/server.ts'
 import { type Page, startPage } from './page/server.ts'
 import type { Settings } from './settings.ts'
 import { Store } from './store.ts'
@@ -9,12 +11,14 @@ import { UpperPlatform } from './upper/platform.ts'
 /** What the authority has issued to the lower platform that may sign on, as an operator would be told by letter. */
 export interface Issued {
   gb32960: { host: string; port: number; user: string; password: string; idCode: string }
+  filing: { url: string; user: string; password: string }
   page: string
 }
 
 export interface Authority {
   readonly issued: Issued
   readonly upper: UpperPlatform
+  readonly filing: FilingPlatform
   readonly store: Store
   stop(): Promise<void>
 }
@@ -48,15 +52,32 @@ export async function startAuthority(settings: Settings, now: () => number): Pro
   const { host } = settings
   const upper = new UpperPlatform({ store, host, port: settings.gb32960Port, now })
   await upper.start()
-  const page: Page = await startPage({ upper, store, host, port: settings.httpPort, now })
-  const issued = { gb32960: { host, port: upper.port, ...account }, page: page.url }
+  const filing = new FilingPlatform(store.filings, now)
+  const desk = await startFilingServer({ platform: filing, store, host, port: settings.filingPort })
+  const page: Page = await startPage({
+    upper,
+    filing,
+    filingUrl: desk.url,
+    store,
+    host,
+    port: settings.httpPort,
+    now,
+  })
+  const { user, password } = account
+  const issued = {
+    gb32960: { host, port: upper.port, ...account },
+    filing: { url: desk.url, user, password },
+    page: page.url,
+  }
   writeIssued(settings.data, issued)
   return {
     issued,
     upper,
+    filing,
     store,
     stop: async () => {
       await page.close()
+      await desk.close()
       await upper.stop()
       store.close()
     },

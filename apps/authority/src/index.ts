@@ -1,4 +1,5 @@
 export { type Authority, type Issued, startAuthority } from './authority.ts'
+export { FilingPlatform } from './filing/platform.ts'
 export { readSettings, type Settings } from './settings.ts'
 export type { StoredFrame } from './store.ts'
 export { BEHAVIOURS, type Behaviour } from './upper/behaviour.ts'

@@ -12,7 +12,7 @@ try {
   process.on('disconnect', () => void stop())
   process.send?.({ ready: authority.issued })
   console.log(
-    `the authority is at ${authority.issued.page}, GB/T 32960 on port ${authority.issued.gb32960.port}`,
+    `the authority is at ${authority.issued.page}, GB/T 32960 on port ${authority.issued.gb32960.port}, filing at ${authority.issued.filing.url}`,
   )
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error)

@@ -7,6 +7,8 @@ export interface Settings {
   httpPort: number
   /** Of the upper platform of GB/T 32960. */
   gb32960Port: number
+  /** Of the filing platform. */
+  filingPort: number
 }
 
 function port(text: string | undefined, usual: number, name: string): number {
@@ -24,5 +26,6 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     host: env.AUTHORITY_HOST ?? '127.0.0.1',
     httpPort: port(env.AUTHORITY_HTTP_PORT, 8090, 'AUTHORITY_HTTP_PORT'),
     gb32960Port: port(env.AUTHORITY_GB32960_PORT, 19_999, 'AUTHORITY_GB32960_PORT'),
+    filingPort: port(env.AUTHORITY_FILING_PORT, 8091, 'AUTHORITY_FILING_PORT'),
   }
 }

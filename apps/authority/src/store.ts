@@ -2,6 +2,7 @@ import { createHash, randomBytes, scryptSync, timingSafeEqual } from 'node:crypt
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { FilingStore } from './filing/store.ts'
 
 const SCHEMA = `
 create table if not exists account (
@@ -52,6 +53,7 @@ const keyOf = (password: string, salt: Uint8Array): Buffer =>
 
 /** The authority's own small database. */
 export class Store {
+  readonly filings: FilingStore
   private readonly db: DatabaseSync
 
   /** @param folder undefined: in memory */
@@ -60,6 +62,7 @@ export class Store {
     this.db = new DatabaseSync(folder ? join(folder, 'authority.sqlite') : ':memory:')
     this.db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000')
     this.db.exec(SCHEMA)
+    this.filings = new FilingStore(this.db)
     // Of a life before, which ended without saying so.
     this.db.exec(`update link set closed = opened, reason = 'ended' where closed is null`)
   }

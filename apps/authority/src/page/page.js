@@ -1,3 +1,5 @@
+import { FILING_TEXTS, showFiling } from './filing.js'
+
 const LANGUAGES = ['zh-CN', 'en-US', 'ja-JP']
 const TEXTS = {
   title: ['监管平台', 'The authority', '監督プラットフォーム'],
@@ -28,11 +30,12 @@ const TEXTS = {
   correct: ['符合标准', 'As the standard says', '規格適合'],
   once: ['不重复', 'Sent once', '重複なし'],
   ordered: ['顺序正确', 'In order', '順序'],
+  ...FILING_TEXTS,
   stillOpen: ['在线', 'open', '接続中'],
 }
 const chosen = navigator.languages.map((tag) => LANGUAGES.findIndex((one) => one.slice(0, 2) === tag.slice(0, 2)))
 const language = Math.max(0, chosen.find((place) => place >= 0) ?? 0)
-const t = (key) => TEXTS[key][language]
+const t = (key) => TEXTS[key]?.[language] ?? key
 const time = new Intl.DateTimeFormat(LANGUAGES[language], { dateStyle: 'short', timeStyle: 'medium' })
 const percent = new Intl.NumberFormat(LANGUAGES[language], { style: 'percent', maximumFractionDigits: 1 })
 const number = new Intl.NumberFormat(LANGUAGES[language])
@@ -78,6 +81,12 @@ function showScore({ score, total: vehicles }, weights) {
   )
 }
 
+function choices(select, behaviours, chosen) {
+  if (select.options.length === 0)
+    for (const [key, names] of Object.entries(behaviours)) select.append(new Option(names[language], key))
+  if (document.activeElement !== select) select.value = chosen
+}
+
 function showPlatform({ port, open, refused, links, behaviour }, behaviours) {
   by('facts').replaceChildren(
     ...pairs([
@@ -86,10 +95,7 @@ function showPlatform({ port, open, refused, links, behaviour }, behaviours) {
       [t('refused'), number.format(refused)],
     ]),
   )
-  const select = by('behaviour')
-  if (select.options.length === 0)
-    for (const [key, names] of Object.entries(behaviours)) select.append(new Option(names[language], key))
-  if (document.activeElement !== select) select.value = behaviour
+  choices(by('behaviour'), behaviours, behaviour)
   by('links').replaceChildren(
     ...links.map(({ opened, user, closed, reason }) =>
       row(
@@ -121,20 +127,25 @@ function showVehicles(vehicles) {
 
 async function refresh() {
   const answer = await fetch('/state')
-  const { upper, weights, behaviours } = await answer.json()
+  const { upper, filing, weights, behaviours } = await answer.json()
   showScore(upper, weights)
   showPlatform(upper, behaviours)
   showVehicles(upper.vehicles)
+  showFiling(filing, { by, cell, row, pairs, t, time, number, language, choices })
 }
 
-by('behaviour').addEventListener('change', async ({ target }) => {
-  await fetch('/upper/behaviour', {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ behaviour: target.value }),
+for (const [id, path] of [
+  ['behaviour', '/upper/behaviour'],
+  ['filing-behaviour', '/filing/behaviour'],
+])
+  by(id).addEventListener('change', async ({ target }) => {
+    await fetch(path, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ behaviour: target.value }),
+    })
+    target.blur()
   })
-  target.blur()
-})
 
 for (;;) {
   await refresh().catch(() => {})

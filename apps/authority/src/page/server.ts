@@ -1,13 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fastify from 'fastify'
+import fastify, { type FastifyReply } from 'fastify'
+import { FILING_BEHAVIOURS } from '../filing/behaviour.ts'
+import type { FilingPlatform } from '../filing/platform.ts'
 import type { Store } from '../store.ts'
-import { BEHAVIOURS, isBehaviour } from '../upper/behaviour.ts'
+import { BEHAVIOURS, type Behaviour, isBehaviour } from '../upper/behaviour.ts'
 import type { UpperPlatform } from '../upper/platform.ts'
 import { WEIGHTS } from '../upper/quality.ts'
 
 export interface PageOptions {
   upper: UpperPlatform
+  filing: FilingPlatform
+  filingUrl: string
   store: Store
   host: string
   port: number
@@ -23,14 +27,44 @@ const FILES = {
   '/': ['index.html', 'text/html'],
   '/page.css': ['page.css', 'text/css'],
   '/page.js': ['page.js', 'text/javascript'],
+  '/filing.js': ['filing.js', 'text/javascript'],
 } as const
 const BODY_LIMIT = 4096
 const VEHICLES = 500
+const FILINGS = 200
 const POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
 
+function behave(platform: { behaviour: Behaviour }, wanted: unknown, reply: FastifyReply): unknown {
+  if (typeof wanted !== 'string' || !isBehaviour(wanted))
+    return reply.code(400).send({ error: `behaviour: one of ${Object.keys(BEHAVIOURS).join(', ')}` })
+  platform.behaviour = wanted
+  return { behaviour: wanted }
+}
+
+function filingState(platform: FilingPlatform, url: string) {
+  platform.audit()
+  const { behaviour, store } = platform
+  const filings = store
+    .newest(FILINGS)
+    .map(({ kind, usage, subject, state, filingNo, message, fields, received, asked, images }) => ({
+      kind,
+      usage,
+      subject,
+      state,
+      filingNo,
+      message,
+      fields,
+      received,
+      asked,
+      images: images.length,
+    }))
+  return { behaviour, behaviours: FILING_BEHAVIOURS, url, counts: store.counts(), filings }
+}
+
 /** The authority's own page: what each of its platforms has got, and the score that it gives. */
-export async function startPage({ upper, store, host, port, now }: PageOptions): Promise<Page> {
+export async function startPage(options: PageOptions): Promise<Page> {
+  const { upper, filing, filingUrl, store, host, port, now } = options
   const app = fastify({ bodyLimit: BODY_LIMIT, logger: false })
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
@@ -63,15 +97,13 @@ export async function startPage({ upper, store, host, port, now }: PageOptions):
         vehicles: vehicles.toSorted((a, b) => b.last - a.last).slice(0, VEHICLES),
         links: store.links().slice(0, 20),
       },
+      filing: filingState(filing, filingUrl),
     }
   })
-  app.put<{ Body: { behaviour?: unknown } | null }>('/upper/behaviour', (request, reply) => {
-    const wanted = request.body?.behaviour
-    if (typeof wanted !== 'string' || !isBehaviour(wanted))
-      return reply.code(400).send({ error: `behaviour: one of ${Object.keys(BEHAVIOURS).join(', ')}` })
-    upper.behaviour = wanted
-    return { behaviour: wanted }
-  })
+  for (const [path, platform] of Object.entries({ upper, filing }))
+    app.put<{ Body: { behaviour?: unknown } | null }>(`/${path}/behaviour`, (request, reply) =>
+      behave(platform, request.body?.behaviour, reply),
+    )
   const url = await app.listen({ host, port })
   return { url, close: () => app.close() }
 }
