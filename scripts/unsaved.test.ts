@@ -18,6 +18,7 @@ const NOTHING_TYPED = [
   'modules/fence/src/web/screens/fences/BindDialog.tsx',
   'modules/fence/src/web/screens/fences/FilesDialog.tsx',
   'modules/forwarding/src/web/TaskDialog.tsx',
+  'modules/filing/src/web/History.tsx',
   'modules/health/src/web/HealthDrawer.tsx',
   'modules/identity/src/web/parts/UserTokens.tsx',
   // Its forms ask by themselves.

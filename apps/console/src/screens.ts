@@ -16,6 +16,8 @@ import { fileScreens } from '@motorpool/file/screens'
 import { screens as file } from '@motorpool/file/web'
 import { forwardScreens } from '@motorpool/forwarding/screens'
 import { screens as forwarding } from '@motorpool/forwarding/web'
+import { filingScreens } from '@motorpool/filing/screens'
+import { screens as filing } from '@motorpool/filing/web'
 import { healthScreens } from '@motorpool/health/screens'
 import { screens as health } from '@motorpool/health/web'
 import { identityScreens } from '@motorpool/identity/screens'
@@ -97,6 +99,7 @@ const declared = [
   ...bindScreens(analysisScreens, analysis),
   ...bindScreens(healthScreens, health),
   ...bindScreens(reportScreens, report),
+  ...bindScreens(filingScreens, filing),
   ...bindScreens(tripScreens, trip),
   ...bindScreens(noticeScreens, notice),
   ...bindScreens(otaScreens, ota),

@@ -11,6 +11,7 @@ import { fenceModule } from '@motorpool/fence/server'
 import { figuresModule } from '@motorpool/figures/server'
 import { fileModule, localFiles, nameUses, pictures, uploadQuota } from '@motorpool/file/server'
 import { forwardingModule } from '@motorpool/forwarding/server'
+import { filingModule } from '@motorpool/filing/server'
 import { type Geocoder, OfflineGeocoder } from '@motorpool/geocoder'
 import { healthModule } from '@motorpool/health/server'
 import { PostgresTelemetryStore, messageAt as storedMessageAt } from '@motorpool/history/server'
@@ -177,6 +178,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     analysisModule,
     healthModule,
     reportModule(deps.outside),
+    filingModule({ db: deps.db, files, outbound: deps.outside?.outbound }),
     tripModule({
       geocoder,
       store,

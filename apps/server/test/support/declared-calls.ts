@@ -143,6 +143,7 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   vehicle.vehicleMonitor.timeMachineWindow`),
   '20 in 60 s': ids(`
   vehicle.dataAnalyse.exportByProvince
+  vehicle.vehicleModelFiling.export
   vehicle.reportSchedule.run
   vehicle.dataAnalyse.exportFuel
   vehicle.dataAnalyse.exportMileage
@@ -331,6 +332,8 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   common.geocode.geo
   common.geocode.regeo`),
   '60 in 60 s': ids(`
+  vehicle.vehicleModelFiling.register
+  vehicle.vehicleModelFiling.registerQuery
   vehicle.tripLinks.create
   vehicle.tripLinks.view
   vehicle.vehicleMonitor.decodeMsg

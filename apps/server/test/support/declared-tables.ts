@@ -71,10 +71,10 @@ export const PROTECTIONS: readonly Protection[] = [
   {
     ...ALIKE(every(TENANT)),
     customer: NOTHING,
-    tables: `back_test back_test_vehicle customer email_config gateway_platform_account ota_file tenant_platform_account user_post vehicle_adjust_step
-      vehicle_assembly_step`,
+    tables: `back_test back_test_vehicle customer email_config filing_submission gateway_platform_account ota_file tenant_platform_account user_post vehicle_adjust_step
+      vehicle_assembly_step vehicle_model_filing`,
   },
-  { ...ALIKE(lines(TENANT)), customer: NOTHING, tables: 'outbound_call' },
+  { ...ALIKE(lines(TENANT)), customer: NOTHING, tables: 'filing_step outbound_call' },
   {
     ...STAFF,
     customer: NOTHING,

@@ -10,6 +10,7 @@ import { customerFamilies } from '../../../../modules/customer/test/families.ts'
 import { fenceFamilies } from '../../../../modules/fence/test/families.ts'
 import { fileFamilies } from '../../../../modules/file/test/families.ts'
 import { forwardFamilies } from '../../../../modules/forwarding/test/families.ts'
+import { filingFamilies } from '../../../../modules/filing/test/families.ts'
 import { healthFamilies } from '../../../../modules/health/test/families.ts'
 import { identityFamilies } from '../../../../modules/identity/test/families.ts'
 import { lockFamilies } from '../../../../modules/lock/test/families.ts'
@@ -87,6 +88,7 @@ export function allFamilies(key: PasswordKey): readonly Family[] {
     ...alarmFamilies,
     ...analysisFamilies,
     ...reportFamilies,
+    ...filingFamilies,
     ...healthFamilies,
     ...tripFamilies,
     ...workshopFamilies,

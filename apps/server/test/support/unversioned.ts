@@ -25,6 +25,8 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     vehicle.parameters.read
     vehicle.noticeStrategys.test
     vehicle.reportSchedule.run
+    vehicle.vehicleModelFiling.register
+    vehicle.vehicleModelFiling.registerQuery
     system.users.otpReset
     system.users.signInLink
     system.tenants.setUp

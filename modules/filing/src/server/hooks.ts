@@ -1,0 +1,42 @@
+import type { CallCtx } from '@motorpool/http'
+import { AppError } from '@motorpool/kernel'
+import type { Draft, Hooks, Row } from '@motorpool/resource/server'
+import { isEmpty } from '@motorpool/resource/shared'
+import { isDraft, refusalOf } from '../shared/index.ts'
+import { effective, recordedOf, type ServerKind } from './kind.ts'
+import { stateOf } from './row.ts'
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+/** A filing that the platform has is not changed; what says the same as the record goes on following it. */
+async function prepare(kind: ServerKind, ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
+  const stored = drafts.flatMap(({ before }) => (before ? [before] : []))
+  const recorded = await recordedOf(kind, ctx, stored)
+  for (const { before, values } of drafts) {
+    if (!before) continue
+    const of = recorded.get(before.id)
+    const code = refusalOf(stateOf(before))
+    if (code) throw new AppError(code, { name: of?.subject ?? before.id })
+    for (const name of Object.keys(kind.sends))
+      if (name in values && of && same(values[name], of.values[name])) values[name] = null
+  }
+}
+
+/** Rows show what would be sent, and once it was sent what was. */
+async function decorate(kind: ServerKind, ctx: CallCtx, rows: readonly Row[]): Promise<void> {
+  const recorded = await recordedOf(kind, ctx, rows)
+  for (const row of rows) {
+    const sent = row.requestData
+    const isSent = !isDraft(stateOf(row)) && typeof sent === 'object' && sent !== null
+    const shown: Readonly<Record<string, unknown>> = isSent
+      ? { ...sent }
+      : effective(kind, row, recorded.get(row.id))
+    for (const name of Object.keys(kind.sends))
+      if (name in row && !isEmpty(shown[name])) row[name] = shown[name]
+  }
+}
+
+export const filingHooks = (kind: ServerKind): Hooks => ({
+  prepare: (ctx, drafts) => prepare(kind, ctx, drafts),
+  decorate: (ctx, rows) => decorate(kind, ctx, rows),
+})

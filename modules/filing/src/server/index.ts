@@ -1,0 +1,1 @@
+export { type FilingOptions, filingModule } from './module.ts'

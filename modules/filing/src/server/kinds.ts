@@ -1,0 +1,12 @@
+import type { FilingChannelModule } from '../shared/enums.ts'
+import type { ServerKind } from './kind.ts'
+import { vehicleModels } from './vehicle-models.ts'
+
+/** Everything that is filed. */
+export const KINDS: readonly ServerKind[] = [vehicleModels]
+
+export function kindOf(name: FilingChannelModule): ServerKind {
+  const kind = KINDS.find((one) => one.name === name)
+  if (!kind) throw new Error(`nothing of the kind ${name} is filed`)
+  return kind
+}

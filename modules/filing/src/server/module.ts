@@ -1,0 +1,44 @@
+import type { Database } from '@motorpool/db'
+import type { Files } from '@motorpool/file/server'
+import { closedOutbound, type Outbound } from '@motorpool/outbound'
+import { resourceRoutes } from '@motorpool/resource/server'
+import { defineModule, type ServerModule } from '@motorpool/wiring'
+import { filingScreenGroups, filingScreens } from '../shared/index.ts'
+import { editRoute } from './edit.ts'
+import { filingErrors } from './errors.ts'
+import { filingHooks } from './hooks.ts'
+import { KINDS } from './kinds.ts'
+import { filedRecords } from './listener.ts'
+import { httpPlatform } from './platform/http.ts'
+import { queryRoute, stepsRoute } from './query.ts'
+import { registerRoute } from './register.ts'
+import { tickHandler, tickSchedule, workHandler } from './submission/work.ts'
+
+export interface FilingOptions {
+  db: Database
+  files: Files
+  outbound?: Outbound | undefined
+  /** ms that a platform has for an answer. */
+  tryMs?: number
+}
+
+/** Filing with the authorities: drafts, submissions, what they decided. */
+export function filingModule({ db, files, outbound = closedOutbound, tryMs }: FilingOptions): ServerModule {
+  const desk = { platform: httpPlatform(outbound, tryMs), files }
+  return defineModule({
+    name: 'filing',
+    errors: [filingErrors],
+    routes: KINDS.flatMap((kind) => [
+      registerRoute(kind),
+      queryRoute(kind, { ...desk, db }),
+      stepsRoute(kind),
+      editRoute(kind),
+      ...resourceRoutes(kind.resource, filingHooks(kind)),
+    ]),
+    screens: filingScreens,
+    screenGroups: filingScreenGroups,
+    listeners: [filedRecords],
+    jobs: [workHandler(desk), tickHandler],
+    schedules: [tickSchedule],
+  })
+}

@@ -1,0 +1,5 @@
+export { FilingChannelModule, FilingFailure, FilingOperation } from './enums.ts'
+export { draftErrors, type FieldWords, type FilingKind, type FilingRule, isFile, stepsPath } from './kind.ts'
+export { filingScreenGroups, filingScreens } from './screens.ts'
+export { type AuditState, type FilingEvent, isDraft, isUnderWay, MOVES, refusalOf, step } from './step.ts'
+export { type VehicleModelFiling, vehicleModelFilings, vehicleModelKind } from './vehicle-models.ts'

@@ -1,0 +1,5 @@
+import type { ScreenLoaders } from '@motorpool/ui/screen'
+
+export const screens: ScreenLoaders = {
+  '/vehicle/modelFiling': () => import('./screens/ModelFiling.tsx'),
+}
