@@ -11,7 +11,8 @@ import {
   buildException,
   buildStrategy,
 } from '../../../modules/strategy/test/support/strategies.ts'
-import { buildVehicle } from '../../../modules/vehicle/test/support/fleet.ts'
+import { buildChipModel } from '../../../modules/terminal/test/support/catalogue.ts'
+import { buildTerminal, buildVehicle } from '../../../modules/vehicle/test/support/fleet.ts'
 import { startWhole, type Whole } from './support/whole.ts'
 
 interface Beyond {
@@ -23,6 +24,16 @@ interface Beyond {
 async function alarmBeyond(app: TestApp, place: Place, facts: AlarmFacts): Promise<Beyond> {
   const { id, vin } = await raise(app, place, facts)
   return { id, text: vin }
+}
+
+/** A filing of a usage that has no list. */
+async function insertFiling(
+  app: TestApp,
+  text: string,
+  query: ReturnType<typeof sql<{ id: string }>>,
+): Promise<Beyond> {
+  const { rows } = await app.db.withPlatform(undefined, 'test', (tx) => query.execute(tx))
+  return { id: rows[0]?.id ?? '', text }
 }
 
 /** A row of the table that does not belong to the resource, by its key. */
@@ -51,6 +62,27 @@ const ROWS: Readonly<Record<string, (app: TestApp, place: Place) => Promise<Beyo
       async (app: TestApp, place: Place) => alarmBeyond(app, place, FACTS.FAULT),
     ]),
   ),
+  'terminal/chipFilingGb4': async (app, place) => {
+    const text = newMark()
+    return insertFiling(
+      app,
+      text,
+      sql<{ id: string }>`
+        insert into chip_model_filing (tenant_id, chip_model_id, filing_usage, filing_no)
+        values (${place.tenant.id}, ${await buildChipModel(app, place)}, 'CUSTOM', ${text}) returning id::text`,
+    )
+  },
+  'terminal/modelFilingGb4': async (app, place) => {
+    const text = newMark()
+    const { terminalModelId } = await buildTerminal(app, place)
+    return insertFiling(
+      app,
+      text,
+      sql<{ id: string }>`
+        insert into terminal_model_filing (tenant_id, terminal_model_id, filing_usage, filing_no)
+        values (${place.tenant.id}, ${terminalModelId}, 'CUSTOM', ${text}) returning id::text`,
+    )
+  },
   'vehicle/alarmVehicle': (app, place) => alarmBeyond(app, place, FACTS.GB),
   'vehicle/alarmVehicleHistory': (app, place) => alarmBeyond(app, place, FACTS.GB),
   'vehicle/alarmException': (app, place) => alarmBeyond(app, place, FACTS.GB),

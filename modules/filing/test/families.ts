@@ -1,8 +1,9 @@
 import { sql } from '@motorpool/db'
 import { resourceFamily } from '@motorpool/resource/testing'
 import type { Family, Place, TestApp } from '@motorpool/testkit'
-import { buildModel } from '../../vehicle/test/support/fleet.ts'
-import { vehicleModelFilings } from '../src/shared/index.ts'
+import { buildChipModel } from '../../terminal/test/support/catalogue.ts'
+import { buildModel, buildTerminal } from '../../vehicle/test/support/fleet.ts'
+import { chipModelFilings, terminalModelFilings, vehicleModelFilings } from '../src/shared/index.ts'
 
 /** Models by their filings. */
 const modelOf = new Map<string, string>()
@@ -20,6 +21,40 @@ async function insertModelFiling(app: TestApp, place: Place, mark: string): Prom
   return made
 }
 
+/** The draft that a record has for GB6, with a number of its own. */
+async function numbered(app: TestApp, query: ReturnType<typeof sql<{ id: string }>>): Promise<string> {
+  const { rows } = await app.db.withPlatform(undefined, 'test', (tx) => query.execute(tx))
+  return rows[0]?.id ?? ''
+}
+
+const chipFiling = async (app: TestApp, place: Place, mark: string) =>
+  numbered(
+    app,
+    sql<{ id: string }>`
+      update chip_model_filing set filing_no = ${mark}
+      where chip_model_id = ${await buildChipModel(app, place)} and filing_usage = 'GB6' returning id::text`,
+  )
+
+const terminalModelFiling = async (app: TestApp, place: Place, mark: string) =>
+  numbered(
+    app,
+    sql<{ id: string }>`
+      update terminal_model_filing set filing_no = ${mark}
+      where terminal_model_id = ${(await buildTerminal(app, place)).terminalModelId} and filing_usage = 'GB6'
+      returning id::text`,
+  )
+
+const ORDERS: Family['routes'] = {
+  register: { kind: 'transition', many: true, input: (ids) => ({ body: { ids } }) },
+  registerQuery: { kind: 'transition', many: false, input: ([id = '']) => ({ params: { id } }) },
+  steps: { kind: 'row', input: (id) => ({ params: { id } }) },
+}
+const IDENTIFIERS: Family['routes'] = {
+  ...ORDERS,
+  identifier: { kind: 'transition', many: true, input: (ids) => ({ body: { ids } }) },
+  identifierQuery: { kind: 'transition', many: false, input: ([id = '']) => ({ params: { id } }) },
+}
+
 /** How the calls of this module are attacked by the access matrix. */
 export const filingFamilies: readonly Family[] = [
   resourceFamily(vehicleModelFilings, {
@@ -28,9 +63,7 @@ export const filingFamilies: readonly Family[] = [
     customers: 'nothing',
     update: (_place, mark) => ({ manufacturer: mark }),
     routes: {
-      register: { kind: 'transition', many: true, input: (ids) => ({ body: { ids } }) },
-      registerQuery: { kind: 'transition', many: false, input: ([id = '']) => ({ params: { id } }) },
-      steps: { kind: 'row', input: (id) => ({ params: { id } }) },
+      ...ORDERS,
       edit: {
         kind: 'row',
         input: (id, mark) => ({
@@ -38,5 +71,17 @@ export const filingFamilies: readonly Family[] = [
         }),
       },
     },
+  }),
+  resourceFamily(chipModelFilings.GB6, {
+    create: () => ({}),
+    make: chipFiling,
+    customers: 'nothing',
+    routes: IDENTIFIERS,
+  }),
+  resourceFamily(terminalModelFilings.GB6, {
+    create: () => ({}),
+    make: terminalModelFiling,
+    customers: 'nothing',
+    routes: IDENTIFIERS,
   }),
 ]

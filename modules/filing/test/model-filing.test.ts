@@ -89,7 +89,7 @@ describe('the filing of a vehicle model', () => {
   it('is checked before it leaves: what is missing is named beside its field', async () => {
     const { filing } = await buildFiling(both, place, { without: ['engineModel'], environmentCode: '坏号' })
     const refused = await of().register(filing.id)
-    expect([refused.status, refused.errCode]).toEqual([400, 'FILING_INCOMPLETE'])
+    expect([refused.status, refused.errCode]).toEqual([409, 'FILING_INCOMPLETE'])
     expect(refused.fields?.map(({ field }) => field)).toEqual(['environmentCode', 'engineModel'])
     expect((await of().find(filing.id)).auditState).toBe('PENDING_SUBMIT')
   })

@@ -38,6 +38,18 @@ export const WANTED: Readonly<Record<string, readonly Wanted[]>> = {
     { field: 'electricDriverModel', usages: ['GBEV'], said: '驱动电机型号不能为空' },
     { field: 'energyStorageModel', usages: ['GBEV'], said: '储能装置型号不能为空' },
   ],
+  chip_model: [
+    { field: 'chipCode', usages: ALL, said: '芯片编码不能为空' },
+    { field: 'safetyCertNo', usages: ALL, said: '安全认证编号不能为空' },
+    { field: 'chipFactoryLicenceFile', usages: ALL, said: '缺少生产企业营业执照' },
+    { field: 'chipFileImg', usages: ALL, said: '缺少芯片照片' },
+  ],
+  tbox_model: [
+    { field: 'modelCode', usages: ALL, said: '终端型号不能为空' },
+    { field: 'reportNo', usages: ALL, said: '检测报告编号不能为空' },
+    { field: 'tboxFactoryLicenceImg', usages: ALL, said: '缺少生产企业营业执照' },
+    { field: 'reportImg', usages: ALL, said: '缺少检测报告' },
+  ],
 }
 
 /** Why a filing is not taken at all. */
@@ -51,7 +63,7 @@ export function rejections({ kind, usage, data }: Filing): Finding[] {
 }
 
 /** Whose values no two filings of one kind may share. */
-const UNIQUE = ['environmentCode']
+const UNIQUE = ['environmentCode', 'safetyCertNo', 'reportNo']
 
 /** What the audit finds: what another filing that has passed names as its own. */
 export function findings({ data }: Filing, passed: readonly Filing[]): Finding[] {

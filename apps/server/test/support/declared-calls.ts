@@ -144,6 +144,8 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   '20 in 60 s': ids(`
   vehicle.dataAnalyse.exportByProvince
   vehicle.vehicleModelFiling.export
+  terminal.filingChipModel.export
+  terminal.filingTboxModel.export
   vehicle.reportSchedule.run
   vehicle.dataAnalyse.exportFuel
   vehicle.dataAnalyse.exportMileage
@@ -332,6 +334,14 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   common.geocode.geo
   common.geocode.regeo`),
   '60 in 60 s': ids(`
+  terminal.filingChipModel.register
+  terminal.filingChipModel.registerQuery
+  terminal.filingChipModel.identifier
+  terminal.filingChipModel.identifierQuery
+  terminal.filingTboxModel.register
+  terminal.filingTboxModel.registerQuery
+  terminal.filingTboxModel.identifier
+  terminal.filingTboxModel.identifierQuery
   vehicle.vehicleModelFiling.register
   vehicle.vehicleModelFiling.registerQuery
   vehicle.tripLinks.create

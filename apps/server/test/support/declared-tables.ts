@@ -71,7 +71,7 @@ export const PROTECTIONS: readonly Protection[] = [
   {
     ...ALIKE(every(TENANT)),
     customer: NOTHING,
-    tables: `back_test back_test_vehicle customer email_config filing_submission gateway_platform_account ota_file tenant_platform_account user_post vehicle_adjust_step
+    tables: `back_test back_test_vehicle chip_model_filing customer email_config filing_submission gateway_platform_account ota_file tenant_platform_account terminal_model_filing user_post vehicle_adjust_step
       vehicle_assembly_step vehicle_model_filing`,
   },
   { ...ALIKE(lines(TENANT)), customer: NOTHING, tables: 'filing_step outbound_call' },

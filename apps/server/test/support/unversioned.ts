@@ -26,6 +26,14 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     vehicle.noticeStrategys.test
     vehicle.reportSchedule.run
     vehicle.vehicleModelFiling.register
+    terminal.filingChipModel.register
+    terminal.filingChipModel.registerQuery
+    terminal.filingChipModel.identifier
+    terminal.filingChipModel.identifierQuery
+    terminal.filingTboxModel.register
+    terminal.filingTboxModel.registerQuery
+    terminal.filingTboxModel.identifier
+    terminal.filingTboxModel.identifierQuery
     vehicle.vehicleModelFiling.registerQuery
     system.users.otpReset
     system.users.signInLink

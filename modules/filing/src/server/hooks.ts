@@ -1,3 +1,4 @@
+import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import type { Draft, Hooks, Row } from '@motorpool/resource/server'
@@ -36,7 +37,14 @@ async function decorate(kind: ServerKind, ctx: CallCtx, rows: readonly Row[]): P
   }
 }
 
-export const filingHooks = (kind: ServerKind): Hooks => ({
+/** Of the usages whose screen the caller has. */
+const readable = (screens: Readonly<Record<string, string>>, { permissions }: CallCtx): string[] =>
+  Object.entries(screens).flatMap(([usage, module]) => (permissions.has(`${module}/find`) ? [usage] : []))
+
+export const filingHooks = (kind: ServerKind, screens = kind.screens): Hooks => ({
   prepare: (ctx, drafts) => prepare(kind, ctx, drafts),
   decorate: (ctx, rows) => decorate(kind, ctx, rows),
+  ...(screens
+    ? { narrow: (ctx: CallCtx) => [sql<boolean>`filing_usage = any (${readable(screens, ctx)}::text[])`] }
+    : {}),
 })

@@ -1,9 +1,11 @@
 import type { FilingChannelModule } from '../shared/enums.ts'
+import { chipModels } from './chip-models.ts'
 import type { ServerKind } from './kind.ts'
+import { terminalModels } from './terminal-models.ts'
 import { vehicleModels } from './vehicle-models.ts'
 
 /** Everything that is filed. */
-export const KINDS: readonly ServerKind[] = [vehicleModels]
+export const KINDS: readonly ServerKind[] = [vehicleModels, chipModels, terminalModels]
 
 export function kindOf(name: FilingChannelModule): ServerKind {
   const kind = KINDS.find((one) => one.name === name)

@@ -9,9 +9,9 @@ import { filingErrors } from './errors.ts'
 import { filingHooks } from './hooks.ts'
 import { KINDS } from './kinds.ts'
 import { filedRecords } from './listener.ts'
+import { orderRoute } from './order.ts'
 import { httpPlatform } from './platform/http.ts'
 import { queryRoute, stepsRoute } from './query.ts'
-import { registerRoute } from './register.ts'
 import { tickHandler, tickSchedule, workHandler } from './submission/work.ts'
 
 export interface FilingOptions {
@@ -29,10 +29,12 @@ export function filingModule({ db, files, outbound = closedOutbound, tryMs }: Fi
     name: 'filing',
     errors: [filingErrors],
     routes: KINDS.flatMap((kind) => [
-      registerRoute(kind),
-      queryRoute(kind, { ...desk, db }),
+      ...kind.operations.flatMap((operation) => [
+        orderRoute(kind, operation),
+        queryRoute(kind, { ...desk, db }, operation),
+      ]),
       stepsRoute(kind),
-      editRoute(kind),
+      ...(kind.resource.calls.update ? [editRoute(kind)] : []),
       ...resourceRoutes(kind.resource, filingHooks(kind)),
     ]),
     screens: filingScreens,

@@ -11,10 +11,10 @@ import {
   rowSchema,
 } from '@motorpool/resource/server'
 import { z } from 'zod'
-import { isUnderWay } from '../shared/index.ts'
+import { isUnderWay, type Operation, permissionOf } from '../shared/index.ts'
 import { filingHooks } from './hooks.ts'
 import type { ServerKind } from './kind.ts'
-import { filingOf } from './row.ts'
+import { filingOf, requireRight, stateFor } from './row.ts'
 import { callFor, type Desk } from './submission/ask.ts'
 import { settle } from './submission/settle.ts'
 import { stepsOf } from './submission/steps.ts'
@@ -37,10 +37,17 @@ const inCall = <R>(ctx: ManualCtx, run: (inner: CallCtx) => Promise<R>): Promise
   ctx.inScope((tx) => run({ ...ctx, tx }))
 
 /** Asks the platform now, in the call; what has not left yet is answered as it is. */
-async function query(deps: QueryDeps, ctx: ManualCtx, kind: ServerKind, id: string): Promise<Row> {
+async function query(
+  deps: QueryDeps,
+  ctx: ManualCtx,
+  kind: ServerKind,
+  operation: Operation,
+  id: string,
+): Promise<Row> {
   const row = await inCall(ctx, (inner) => found(inner, kind, id))
-  const { auditState, requestNo } = filingOf(row)
-  if (!isUnderWay(auditState) || requestNo === null)
+  const { filingUsage, requestNo } = filingOf(row)
+  requireRight(ctx, kind, filingUsage, 'update')
+  if (!isUnderWay(stateFor(row, operation)) || requestNo === null)
     throw new AppError('FILING_NOT_SUBMITTED', {
       name: await inCall(ctx, (inner) => subjectOf(inner, kind, id)),
     })
@@ -52,24 +59,24 @@ async function query(deps: QueryDeps, ctx: ManualCtx, kind: ServerKind, id: stri
     const [before] = await readRows(inner, bound, [id], { lock: true })
     await settle(inner.tx, open, outcome, { now: ctx.now, userId: ctx.actor.id })
     const after = await found(inner, kind, id)
-    record(rowChange(kind.resource, 'registerQuery', before, after))
+    record(rowChange(kind.resource, `${operation}Query`, before, after))
     return after
   })
 }
 
-export const queryRoute = (kind: ServerKind, deps: QueryDeps): Route =>
+export const queryRoute = (kind: ServerKind, deps: QueryDeps, operation: Operation): Route =>
   defineRoute({
-    id: `${kind.resource.idPrefix}.registerQuery`,
+    id: `${kind.resource.idPrefix}.${operation}Query`,
     method: 'PUT',
-    path: `${kind.resource.api}/:id/register/query`,
-    summary: 'Asks the platform what became of a filing.',
-    permission: `${kind.resource.key}/update`,
+    path: `${kind.resource.api}/:id/${operation}/query`,
+    summary: `Asks the platform what became of ${operation === 'register' ? 'a filing' : 'the request for an identifier'}.`,
+    permission: permissionOf(kind, 'update'),
     labels: [kind.resource.key],
     scope: 'manual',
     rate: { max: 60, windowMs: 60_000 },
     params: idParams,
     response: rowSchema(kind.resource),
-    handler: (ctx, { params }) => query(deps, ctx, kind, params.id),
+    handler: (ctx, { params }) => query(deps, ctx, kind, operation, params.id),
   })
 
 const stepSchema = z.object({
@@ -90,7 +97,7 @@ export const stepsRoute = (kind: ServerKind): Route =>
     method: 'GET',
     path: `${kind.resource.api}/:id/steps`,
     summary: 'The history of a filing, the newest step first.',
-    permission: `${kind.resource.key}/find`,
+    permission: permissionOf(kind, 'find'),
     scope: 'tenant',
     params: idParams,
     response: z.array(stepSchema),

@@ -35,3 +35,18 @@ export const filingColumns = [
   { field: 'queryTime', width: 170, hidden: true },
   { field: 'requestNo', width: 200, hidden: true },
 ]
+
+/** Chip and terminal models get an identifier besides, asked for once they have passed. */
+export const identifierFields = {
+  identifier: f.text({ max: 64 }).readOnly().searchable(),
+  identifierState: f.choice(FilingAuditState).required().default('PENDING_SUBMIT').readOnly().searchable(),
+  identifierTime: f.datetime().readOnly(),
+  identifierQueryTime: f.datetime().readOnly(),
+}
+
+export const identifierColumns = [
+  { field: 'identifierState', width: 110 },
+  { field: 'identifier', width: 150 },
+  { field: 'identifierTime', width: 170, hidden: true },
+  { field: 'identifierQueryTime', width: 170, hidden: true },
+]

@@ -1,5 +1,5 @@
 import { anyResource, defineResource, f, type RowOf } from '@motorpool/resource/shared'
-import '@motorpool/vehicle/shared'
+import { vehicleModels } from '@motorpool/vehicle/shared'
 import { filingColumns, filingFields } from './fields.ts'
 import type { FilingKind } from './kind.ts'
 
@@ -63,6 +63,11 @@ export const vehicleModelKind: FilingKind = {
   name: 'vehicle_model',
   resource: anyResource(vehicleModelFilings),
   subject: 'vehicleModelId',
+  record: {
+    resource: anyResource(vehicleModels),
+    sends: { modelCode: {}, modelName: {}, brand: {}, announcementNo: {} },
+  },
+  operations: ['register'],
   sends: {
     environmentCode: { needed: ['GB4', 'GB6'] },
     manufacturer: { needed: ['GB4', 'GB6', 'GBEV', 'CUSTOM'] },

@@ -2,7 +2,7 @@ import { type ResourceAction, ResourceScreen, type Row } from '@motorpool/resour
 import { toast, useAct, useText } from '@motorpool/ui'
 import { App } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
-import { type FilingKind, refusalOf } from '../shared/index.ts'
+import { type FilingKind, type Operation, refusalOf } from '../shared/index.ts'
 import { filingCalls } from './calls.ts'
 import { History } from './History.tsx'
 import { withWords } from './Words.tsx'
@@ -24,43 +24,48 @@ export function FilingList({ kind, nameOf, only }: Props): ReactNode {
   const { act } = useAct([resource.key])
   const [shown, setShown] = useState<Row>()
   const inputs = useMemo(() => withWords(kind), [kind])
-  const query = async (row: Row) => {
-    const { auditState } = await filingCalls.query(resource, row.id)
-    const text = `${nameOf(row)}: ${t(`filing.outcome.${auditState}`)}`
-    if (auditState === 'PASSED') toast.success(text)
-    else if (auditState === 'PENDING_AUDIT') toast.info(text)
+  const query = async (operation: Operation, row: Row) => {
+    const { auditState, identifierState = auditState } = await filingCalls.query(resource, operation, row.id)
+    const state = operation === 'register' ? auditState : identifierState
+    const text = `${nameOf(row)}: ${t(`filing.outcome.${state}`)}`
+    if (state === 'PASSED') toast.success(text)
+    else if (state === 'PENDING_AUDIT') toast.info(text)
     else toast.error(text)
   }
-  const actions: ResourceAction[] = [
-    {
-      key: 'register',
-      label: t('filing.register'),
-      icon: 'upload',
-      permission: 'update',
-      rows: 'some',
-      onClick: (rows) =>
-        void modal.confirm({
-          title: t('filing.registerAsk', { n: rows.length }),
-          content: t('filing.registerHint'),
-          okText: t('filing.register'),
-          onOk: () =>
-            act(
-              () =>
-                filingCalls.register(
-                  resource,
-                  rows.map(({ id }) => id),
-                ),
-              t('filing.registered'),
+  const order = (operation: Operation, rows: readonly Row[]) =>
+    modal.confirm({
+      title: t(`filing.${operation}Ask`, { n: rows.length }),
+      content: t(`filing.${operation}Hint`),
+      okText: t(`filing.${operation}`),
+      onOk: () =>
+        act(
+          () =>
+            filingCalls.order(
+              resource,
+              operation,
+              rows.map(({ id }) => id),
             ),
-        }),
-    },
-    {
-      key: 'query',
-      label: t('filing.query'),
-      icon: 'search',
-      permission: 'update',
-      onClick: ([row]) => row && void act(() => query(row)),
-    },
+          t('filing.registered'),
+        ),
+    })
+  const actions: ResourceAction[] = [
+    ...kind.operations.flatMap((operation): ResourceAction[] => [
+      {
+        key: operation,
+        label: t(`filing.${operation}`),
+        icon: operation === 'register' ? 'upload' : 'key',
+        permission: 'update',
+        rows: 'some',
+        onClick: (rows) => void order(operation, rows),
+      },
+      {
+        key: `${operation}Query`,
+        label: t(operation === 'register' ? 'filing.query' : 'filing.identifierQuery'),
+        icon: 'search',
+        permission: 'update',
+        onClick: ([row]) => row && void act(() => query(operation, row)),
+      },
+    ]),
     {
       key: 'history',
       label: t('filing.history'),

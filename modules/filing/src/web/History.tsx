@@ -1,10 +1,9 @@
-import { labelKey } from '@motorpool/resource/shared'
 import { FilingAuditState } from '@motorpool/terminal/shared'
 import { Answer, EmptyState, enumLabel, SkeletonRows, StatusTag, TimeText, useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Drawer, Timeline } from 'antd'
 import type { ReactNode } from 'react'
-import { FilingFailure, type FilingKind, FilingOperation } from '../shared/index.ts'
+import { FilingFailure, type FilingKind, FilingOperation, labelOf } from '../shared/index.ts'
 import { type FilingStep, filingCalls } from './calls.ts'
 
 const TONES = {
@@ -16,6 +15,9 @@ const TONES = {
   SUBMIT_FAILED: 'bad',
 } as const
 const toneOf = (state: string) => TONES[state as keyof typeof TONES] ?? 'idle'
+
+const isSent = ({ sends, record }: FilingKind, field: string): boolean =>
+  field in sends || field in record.sends
 
 interface Props {
   kind: FilingKind
@@ -65,7 +67,7 @@ function Step({ kind, step }: { kind: FilingKind; step: FilingStep }): ReactNode
         <ul>
           {fields.map(({ field, message }) => (
             <li key={field}>
-              {field in kind.resource.fields ? t(labelKey(kind.resource, field)) : field}: {message}
+              {isSent(kind, field) ? t(labelOf(kind, field)) : field}: {message}
             </li>
           ))}
         </ul>

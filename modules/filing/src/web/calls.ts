@@ -1,6 +1,6 @@
 import type { AnyResource } from '@motorpool/resource/shared'
 import { api } from '@motorpool/ui'
-import { type FieldWords, stepsPath } from '../shared/index.ts'
+import { type FieldWords, type Operation, stepsPath } from '../shared/index.ts'
 
 export interface FilingStep {
   id: string
@@ -16,10 +16,14 @@ export interface FilingStep {
 }
 
 export const filingCalls = {
-  register: (resource: AnyResource, ids: readonly string[]): Promise<unknown> =>
-    api.put(`${resource.api}/register`, { ids }),
-  query: (resource: AnyResource, id: string): Promise<{ auditState: string }> =>
-    api.put(`${resource.api}/${id}/register/query`, undefined),
+  order: (resource: AnyResource, operation: Operation, ids: readonly string[]): Promise<unknown> =>
+    api.put(`${resource.api}/${operation}`, { ids }),
+  query: (
+    resource: AnyResource,
+    operation: Operation,
+    id: string,
+  ): Promise<{ auditState: string; identifierState?: string }> =>
+    api.put(`${resource.api}/${id}/${operation}/query`, undefined),
   steps: (resource: AnyResource, id: string, signal: AbortSignal): Promise<FilingStep[]> =>
     api.get(stepsPath(resource, id), undefined, { signal }),
 }

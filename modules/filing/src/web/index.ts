@@ -2,4 +2,12 @@ import type { ScreenLoaders } from '@motorpool/ui/screen'
 
 export const screens: ScreenLoaders = {
   '/vehicle/modelFiling': () => import('./screens/ModelFiling.tsx'),
+  '/terminal/chipFilingGb4': async () => ({ default: (await import('./screens/ChipFiling.tsx')).Gb4 }),
+  '/terminal/chipFilingGb6': async () => ({ default: (await import('./screens/ChipFiling.tsx')).Gb6 }),
+  '/terminal/modelFilingGb4': async () => ({
+    default: (await import('./screens/TerminalModelFiling.tsx')).Gb4,
+  }),
+  '/terminal/modelFilingGb6': async () => ({
+    default: (await import('./screens/TerminalModelFiling.tsx')).Gb6,
+  }),
 }

@@ -1,6 +1,6 @@
 import type { EnumValue } from '@motorpool/kernel'
 import type { FilingUsage } from '@motorpool/tenancy/shared'
-import type { FieldWords, FilingChannelModule, FilingFailure } from '../../shared/index.ts'
+import type { FieldWords, FilingChannelModule, FilingFailure, Operation } from '../../shared/index.ts'
 
 /** The tenant's account at the platform of one usage; its secrets are sealed. */
 export interface Account {
@@ -25,7 +25,7 @@ export interface Submission {
   requestNo: string
   kind: EnumValue<typeof FilingChannelModule>
   usage: FilingUsage
-  operation: 'register' | 'identifier'
+  operation: Operation
   /** What the platform knows the record by. */
   subject: string
   data: Readonly<Record<string, unknown>>

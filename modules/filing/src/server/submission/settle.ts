@@ -1,8 +1,9 @@
 import { sql, type Tx } from '@motorpool/db'
-import type { FieldWords } from '../../shared/kind.ts'
+import type { FieldWords, Operation } from '../../shared/kind.ts'
 import { type AuditState, step } from '../../shared/step.ts'
 import { kindOf } from '../kinds.ts'
 import type { Outcome } from '../platform/port.ts'
+import { KEPT } from './columns.ts'
 import { addStep } from './steps.ts'
 import type { StoredSubmission } from './store.ts'
 
@@ -40,6 +41,12 @@ function saidOf(outcome: Outcome): {
   }
 }
 
+/** What the platform has given: the number of the filing, or the identifier. */
+const granted = (operation: Operation, passed: Extract<Outcome, { event: 'passed' }>, at: Date) =>
+  operation === 'register'
+    ? sql`, filing_no = ${passed.filingNo}, pass_time = ${at}`
+    : sql`, identifier = ${passed.identifier ?? passed.filingNo}`
+
 /** What is too early to be believed says nothing. */
 function believed(outcome: Outcome, { sentAt }: StoredSubmission, now: number): Outcome {
   if (outcome.event !== 'unknown' || (sentAt !== null && now - sentAt >= ARRIVAL_MS)) return outcome
@@ -58,8 +65,9 @@ export async function settle(
 ): Promise<void> {
   const { id, kind, filingId, requestNo, operation, tries } = submission
   const { table } = kindOf(kind).resource
+  const kept = KEPT[operation]
   const { rows } = await sql<Held>`
-    select audit_state as state, failure from ${sql.table(table)}
+    select ${sql.ref(kept.state)} as state, failure from ${sql.table(table)}
     where id = ${filingId} and request_no = ${requestNo} for update`.execute(tx)
   const outcome = believed(given, submission, now)
   const held = rows[0]
@@ -75,10 +83,10 @@ export async function settle(
   const asked = outcome.event !== 'accepted' && outcome.event !== 'notSent' && outcome.event !== 'unanswered'
   const answered = asked && outcome.event !== 'askedInVain'
   await sql`
-    update ${sql.table(table)} set audit_state = ${state}, failure = ${failure}, fail_reason = ${words},
+    update ${sql.table(table)} set ${sql.ref(kept.state)} = ${state}, failure = ${failure}, fail_reason = ${words},
       response_data = coalesce(${answered || outcome.event === 'accepted' ? JSON.stringify({ ...outcome, fields }) : null}::jsonb, response_data),
-      query_time = ${asked ? at : sql`query_time`}, update_time = ${at}
-      ${outcome.event === 'passed' ? sql`, filing_no = ${outcome.filingNo}, pass_time = ${at}` : sql``}
+      ${sql.ref(kept.asked)} = ${asked ? at : sql.ref(kept.asked)}, update_time = ${at}
+      ${outcome.event === 'passed' ? granted(operation, outcome, at) : sql``}
     where id = ${filingId}`.execute(tx)
   if (state === held.state && failure === held.failure && outcome.event !== 'accepted') return
   await addStep(tx, {

@@ -3,6 +3,7 @@ import { sql, type Tx } from '@motorpool/db'
 import { dayOf, dayText } from '@motorpool/kernel'
 import type { FilingUsage } from '@motorpool/tenancy/shared'
 import type { FilingChannelModule } from '../../shared/enums.ts'
+import type { Operation } from '../../shared/kind.ts'
 import { SUBMISSION_COLUMNS } from './columns.ts'
 
 /** What was handed to a platform, or waits to be. */
@@ -13,7 +14,7 @@ export interface StoredSubmission {
   filingId: string
   subject: string
   usage: FilingUsage
-  operation: 'register' | 'identifier'
+  operation: Operation
   requestNo: string
   data: Record<string, unknown>
   /** ms; null: it has not left. */
@@ -28,7 +29,7 @@ export interface NewSubmission {
   subjectId: string
   subject: string
   usage: FilingUsage
-  operation: 'register' | 'identifier'
+  operation: Operation
   data: Record<string, unknown>
 }
 
