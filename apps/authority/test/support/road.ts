@@ -50,7 +50,13 @@ export class Road {
   }
 
   async openAuthority(): Promise<void> {
-    const settings = { data: this.folder, host: '127.0.0.1', httpPort: 0, gb32960Port: this.port }
+    const settings = {
+      data: this.folder,
+      host: '127.0.0.1',
+      httpPort: 0,
+      gb32960Port: this.port,
+      filingPort: 0,
+    }
     this.authority = await startAuthority(settings, () => this.world.clock.time)
     this.port = this.authority.issued.gb32960.port
   }

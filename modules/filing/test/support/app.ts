@@ -22,7 +22,7 @@ import { tickJob } from '../../src/server/submission/work.ts'
 const quiet: Logger = { debug() {}, info() {}, warn() {}, error() {} }
 const folder = (of: string) => mkdtempSync(join(tmpdir(), `motorpool-${of}-`))
 /** ms that the platform has for an answer in tests. */
-const TRY_MS = 400
+const TRY_MS = 3_000
 
 /** The product's part, and the authority that it reaches over the network. */
 export interface Both {
