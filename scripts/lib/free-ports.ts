@@ -1,6 +1,9 @@
 import { PROTOCOL_FACTS } from '@motorpool/protocols/facts'
 
-/** Settings under which a product listens for each protocol on a port that is free. */
+/** Settings under which a product, and the authority of its demo, listen on ports that are free. */
 export const FREE_PORTS: Readonly<Record<string, string>> = Object.fromEntries(
-  PROTOCOL_FACTS.map(({ name }) => [`MOTORPOOL_${name.toUpperCase()}_PORT`, '0']),
+  [
+    ...PROTOCOL_FACTS.map(({ name }) => `MOTORPOOL_${name.toUpperCase()}_PORT`),
+    ...['HTTP', 'GB32960', 'FILING'].map((of) => `AUTHORITY_${of}_PORT`),
+  ].map((name) => [name, '0']),
 )

@@ -42,6 +42,9 @@ const protocolPorts = z.object(
 )
 
 /** Settings are environment variables; each is checked at the start. */
+/** An IPv4 address, or one of IPv6 in brackets, with a port. */
+const ENDPOINT = /^(\d{1,3}(\.\d{1,3}){3}|\[[\da-f:.]+\]):\d{1,5}$/
+
 const schema = z.object({
   MOTORPOOL_DATA: z.string().default('data'),
   MOTORPOOL_HTTP_HOST: z.string().default('0.0.0.0'),
@@ -91,7 +94,13 @@ const schema = z.object({
     'must be http:// or https:// without a query',
   ).refine((url) => url === undefined || URL.canParse(url), 'cannot be read as an address'),
   MOTORPOOL_GEOCODER_RATE: whole(1, 1000).default(3),
-  MOTORPOOL_PRIVATE_TARGETS: choice('allow', 'refuse').default('refuse'),
+  MOTORPOOL_PRIVATE_TARGETS: z
+    .string()
+    .refine(
+      (text) => text === 'allow' || text === 'refuse' || text.split(',').every((one) => ENDPOINT.test(one)),
+      'must be allow, refuse or address:port of each server that is allowed, with commas between them',
+    )
+    .default('refuse'),
   MOTORPOOL_NATS_URL: address(
     /^(nats|tls):\/\/[^/?#,]+(,(nats|tls):\/\/[^/?#,]+)*$/,
     'must begin with nats:// or tls://, several with commas between them',
@@ -142,7 +151,9 @@ export interface Config {
   /** NATS servers over which workers share what is new in the journal; none: each reads the journal. */
   natsUrl: string | undefined
   /** Tenants may name servers in private networks. */
+  /** Whether tenants may name any server in a private network, and else which. */
   privateTargets: boolean
+  privateEndpoints: ReadonlySet<string>
   /** Who may read /metrics. */
   metrics: 'off' | 'loopback' | 'all'
   demoVehicles: number
@@ -209,6 +220,17 @@ function mapsOf(s: z.output<typeof schema>): Config['maps'] {
   }
 }
 
+function privateTargetsOf(text: string): Pick<Config, 'privateTargets' | 'privateEndpoints'> {
+  const endpoints = text === 'allow' || text === 'refuse' ? [] : text.split(',')
+  return { privateTargets: text === 'allow', privateEndpoints: new Set(endpoints) }
+}
+
+/** The setting as processes beside this one are told it. */
+export function privateTargetsText({ privateTargets, privateEndpoints }: Config): string {
+  if (privateTargets) return 'allow'
+  return privateEndpoints.size > 0 ? [...privateEndpoints].join(',') : 'refuse'
+}
+
 function geocoderOf(s: z.output<typeof schema>): OnlineSettings | undefined {
   const { MOTORPOOL_GEOCODER: provider, MOTORPOOL_GEOCODER_KEY: key } = s
   if (!provider || !key) return undefined
@@ -265,7 +287,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
         : undefined,
     geocoder: geocoderOf(s),
     natsUrl: s.MOTORPOOL_NATS_URL,
-    privateTargets: s.MOTORPOOL_PRIVATE_TARGETS === 'allow',
+    ...privateTargetsOf(s.MOTORPOOL_PRIVATE_TARGETS),
     metrics: s.MOTORPOOL_METRICS,
     packAfterDays: s.MOTORPOOL_PACK_AFTER_DAYS,
     demoVehicles: s.MOTORPOOL_DEMO_VEHICLES,

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { PROTOCOL_FACTS } from '@motorpool/protocols/facts'
 import { addAccounts, type DemoAccount, readAccounts } from './accounts.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { type DemoAuthority, startDemoAuthority } from './demo-authority.ts'
 import { type MessageTaker, takeMessages } from './demo-messages.ts'
 import { lockDataFolder } from './lock.ts'
 import { inspectArchive } from './map/archive.ts'
@@ -37,7 +38,7 @@ function administratorLine(userName: string, password: string, made: boolean): s
   return `  Platform administrator  ${userName}${made ? ` / ${password}` : ''}`
 }
 
-function banner(config: Config, running: Running, made: boolean): void {
+function banner(config: Config, running: Running, made: boolean, authority?: DemoAuthority): void {
   const { administrator, demo } = readAccounts(config.dataDir)
   const { http, ports } = running.urls
   const terminals = PROTOCOL_FACTS.map(({ name, label }) => `${label[1]} port ${ports[name]}`)
@@ -47,6 +48,7 @@ function banner(config: Config, running: Running, made: boolean): void {
     ...(demo ? demoLines(demo, http) : []),
     ...(administrator ? [administratorLine(administrator.userName, administrator.password, made)] : []),
     `  Terminals    ${terminals.join(', ')}`,
+    ...(authority ? [`  Authority    ${authority.issued.page}`] : []),
     `  Accounts     ${join(config.dataDir, 'accounts.json')}`,
     '  Stop         Ctrl-C',
     '',
@@ -55,7 +57,12 @@ function banner(config: Config, running: Running, made: boolean): void {
 }
 
 /** Demo tenants are made through the product's own calls, and their vehicles drive through the real gateway. */
-function demoWorker(config: Config, running: Running, onReady: () => void): Worker {
+function demoWorker(
+  config: Config,
+  running: Running,
+  authority: DemoAuthority | undefined,
+  onReady: () => void,
+): Worker {
   const worker: Worker = new Worker({
     name: 'demo',
     file: join(config.root, 'apps/simulator/src/demo/main.ts'),
@@ -76,7 +83,8 @@ function demoWorker(config: Config, running: Running, onReady: () => void): Work
     onMessage: (message) => {
       const m = message as { hello?: true; progress?: string; accounts?: DemoAccount[] }
       // Passwords travel over the channel between the processes, never through the environment.
-      if (m.hello) worker.send({ admin: readAccounts(config.dataDir).administrator })
+      if (m.hello)
+        worker.send({ admin: readAccounts(config.dataDir).administrator, authority: authority?.issued })
       if (m.progress) say(m.progress)
       if (m.accounts) addAccounts(config.dataDir, { demo: m.accounts })
     },
@@ -106,7 +114,12 @@ async function main(given: Config): Promise<void> {
   const unlock = openFolder(given)
   // A demo has a taker of text messages, unless the operator has named a provider.
   const messages: MessageTaker | undefined = hasDemo(given) && !given.sms ? await takeMessages() : undefined
-  const config: Config = messages ? { ...given, sms: messages.settings } : given
+  const authority = hasDemo(given) ? await startDemoAuthority(given, say) : undefined
+  const config: Config = {
+    ...given,
+    ...(messages ? { sms: messages.settings } : {}),
+    privateEndpoints: new Set([...given.privateEndpoints, ...(authority?.endpoints ?? [])]),
+  }
   const ending = new AbortController()
   let made = false
   let demo: Worker | undefined
@@ -121,6 +134,7 @@ async function main(given: Config): Promise<void> {
     const running = await starting?.catch(() => undefined)
     await running?.stop()
     await messages?.close()
+    await authority?.stop()
     unlock()
     say('Stopped')
     process.exit(0)
@@ -147,15 +161,17 @@ async function main(given: Config): Promise<void> {
         pid: process.pid,
         url: urls.http,
         ...Object.fromEntries(Object.entries(urls.ports).map(([name, port]) => [`${name}Port`, port])),
+        ...(authority ? { authorityUrl: authority.issued.page } : {}),
       }),
     )
-    const show = () => banner(config, running, made)
+    const show = () => banner(config, running, made, authority)
     if (hasDemo(config)) {
       say('Making the demo tenants and their vehicles')
-      demo = demoWorker(config, running, show)
+      demo = demoWorker(config, running, authority, show)
     } else show()
   } catch (error) {
     if (ending.signal.aborted) return
+    await authority?.stop()
     unlock()
     throw error
   }

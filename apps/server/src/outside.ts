@@ -18,10 +18,16 @@ export interface Outside {
 
 /** What the platform reaches, or keeps, beyond its database. */
 export function outside(config: Config, db: Database, log: Logger): Outside {
-  const { sms, privateTargets, publicUrl } = config
+  const { sms, privateTargets, privateEndpoints, publicUrl } = config
   const folder = join(config.dataDir, 'keys')
   const vault = loadVault(folder)
-  const outbound = createOutbound({ privateTargets, clock: systemClock, vault, record: recordIn(db, log) })
+  const outbound = createOutbound({
+    privateTargets,
+    privateEndpoints,
+    clock: systemClock,
+    vault,
+    record: recordIn(db, log),
+  })
   return {
     vault,
     gatewayVault: gatewayVault(folder),

@@ -4,7 +4,13 @@ import { keyAge } from '@motorpool/vault'
 import type { Config } from './config.ts'
 
 /** What the security page says of the operator's settings and of the keys in the data folder. */
-export function stateOf({ dataDir, http, metrics, privateTargets }: Config): () => PlatformState {
+export function stateOf({
+  dataDir,
+  http,
+  metrics,
+  privateTargets,
+  privateEndpoints,
+}: Config): () => PlatformState {
   const key = (name: PlatformState['keys'][number]['name'], file: string) => {
     const { since, by } = keyAge(join(dataDir, 'keys'), file) ?? { since: null, by: 'record' as const }
     return { name, since, by }
@@ -14,5 +20,6 @@ export function stateOf({ dataDir, http, metrics, privateTargets }: Config): () 
     proxies: http.proxies,
     metrics,
     privateTargets,
+    privateEndpoints: [...privateEndpoints],
   })
 }

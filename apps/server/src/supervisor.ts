@@ -4,7 +4,7 @@ import { BusHub } from '@motorpool/bus'
 import { migrate } from '@motorpool/db'
 import { roomAt, shortagesOf, startEmbedded } from '@motorpool/db/embedded'
 import { busPath } from './bus.ts'
-import type { Config } from './config.ts'
+import { type Config, privateTargetsText } from './config.ts'
 import { inheritedEnvironment, runtimeAddress } from './runtime-database.ts'
 import { JOBS_NODE, Worker } from './worker.ts'
 
@@ -103,6 +103,7 @@ export async function supervise(options: SupervisorOptions): Promise<Running> {
       ...inheritedEnvironment(),
       MOTORPOOL_DATA: config.dataDir,
       MOTORPOOL_DATABASE_RUNTIME_URL: runtimeUrl,
+      MOTORPOOL_PRIVATE_TARGETS: privateTargetsText(config),
       ...(config.sms ? { MOTORPOOL_SMS_URL: config.sms.url, MOTORPOOL_SMS_SECRET: config.sms.secret } : {}),
     }
     const worker = (name: string, node: readonly string[] = []) =>

@@ -14,6 +14,15 @@ describe('settings', () => {
     expect(config.databaseUrl).toBeUndefined()
   })
 
+  it('private servers are refused, allowed, or named one by one', () => {
+    const of = (text?: string) => {
+      const read = readConfig(text === undefined ? {} : { MOTORPOOL_PRIVATE_TARGETS: text })
+      return [read.privateTargets, ...read.privateEndpoints]
+    }
+    expect([of(), of('refuse'), of('allow')]).toEqual([[false], [false], [true]])
+    expect(of('10.0.0.7:502,[fd00::1]:8091')).toEqual([false, '10.0.0.7:502', '[fd00::1]:8091'])
+  })
+
   it('the place of packages ends with a slash', () => {
     expect(readConfig({ MOTORPOOL_OTA_URL: 'http://192.0.2.7:8080' }).otaUrl).toBe('http://192.0.2.7:8080/')
     expect(readConfig({ MOTORPOOL_OTA_URL: 'http://fleet.example/a/' }).otaUrl).toBe(
@@ -54,6 +63,11 @@ describe('settings', () => {
       'a second message server that cannot be read',
       { MOTORPOOL_NATS_URL: 'nats://a:4222,nats://b:port' },
       /MOTORPOOL_NATS_URL is no address/,
+    ],
+    [
+      'a private server without its port',
+      { MOTORPOOL_PRIVATE_TARGETS: '10.0.0.7:502,10.0.0.8' },
+      /MOTORPOOL_PRIVATE_TARGETS .*must be allow, refuse or address:port/,
     ],
     ['a place of packages without a host', { MOTORPOOL_OTA_URL: 'http:///p/' }, /MOTORPOOL_OTA_URL must be/],
     ['a place of packages with a query', { MOTORPOOL_OTA_URL: 'http://x/?p=' }, /MOTORPOOL_OTA_URL must be/],

@@ -30,7 +30,7 @@ async function dialOne(address: string, port: number, signal: AbortSignal): Prom
 export async function connectTcp(guard: GuardOptions, to: Endpoint, deadline: Deadline): Promise<Socket> {
   let last: unknown
   try {
-    for (const address of await inTime(deadline, checkedAddresses(to.host, to.namedBy, guard))) {
+    for (const address of await inTime(deadline, checkedAddresses(to, guard))) {
       try {
         return await dialOne(address, to.port, deadline.signal)
       } catch (error) {

@@ -15,6 +15,8 @@ export type NamedBy = 'tenant' | 'operator'
 export interface GuardOptions {
   /** The operator lets tenants name servers in private networks (`MOTORPOOL_PRIVATE_TARGETS=allow`). */
   privateTargets: boolean
+  /** `address:port` of servers in private networks that tenants may name all the same. */
+  privateEndpoints?: ReadonlySet<string>
   resolver?: Resolver
   /** Which addresses a tenant's target may have; default: those of the public network. */
   permits?: (address: string) => boolean
@@ -23,16 +25,19 @@ export interface GuardOptions {
 /** At most so many addresses of a host are tried. */
 const ADDRESSES_MAX = 3
 
+/** How an endpoint is written: IPv6 addresses in brackets. */
+export const endpointText = (address: string, port: number): string =>
+  isIP(address) === 6 ? `[${address}]:${port}` : `${address}:${port}`
+
 /**
  * The addresses to connect to for a host, each of them checked. The name is looked up once and connections go to these
  * addresses, so that a second answer of its name server cannot lead elsewhere. One refused address refuses the host.
  */
 export async function checkedAddresses(
-  host: string,
-  namedBy: NamedBy,
+  { host, port, namedBy }: { host: string; port: number; namedBy: NamedBy },
   options: GuardOptions,
 ): Promise<readonly string[]> {
-  const { privateTargets, resolver = systemResolver, permits = isPublicAddress } = options
+  const { privateTargets, privateEndpoints, resolver = systemResolver, permits = isPublicAddress } = options
   const bare = host.replace(/^\[|\]$/g, '')
   const found = isIP(bare)
     ? [bare]
@@ -40,7 +45,9 @@ export async function checkedAddresses(
         throw new OutboundError('OUTBOUND_ADDRESS_REFUSED', { host }, cause)
       })
   const anywhere = privateTargets || namedBy === 'operator'
-  if (found.length === 0 || !(anywhere || found.every(permits)))
+  const permitted = (address: string) =>
+    permits(address) || privateEndpoints?.has(endpointText(address, port)) === true
+  if (found.length === 0 || !(anywhere || found.every(permitted)))
     throw new OutboundError('OUTBOUND_ADDRESS_REFUSED', { host })
   return found.slice(0, ADDRESSES_MAX)
 }

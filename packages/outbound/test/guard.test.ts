@@ -114,6 +114,19 @@ describe('the address guard', () => {
     expect((await outbound.fetch({ ...THEIRS, url })).text()).toBe('closed')
   })
 
+  it('lets tenants name the private servers that the operator names, each with its port, and no others', async () => {
+    const privateEndpoints = new Set([`127.0.0.2:${closed.port}`])
+    const { outbound } = testOutlet({ privateEndpoints })
+    expect((await outbound.fetch({ ...THEIRS, url: closed.url })).text()).toBe('closed')
+    const elsewhere = await serve((_, response) => response.end('else'), { host: '127.0.0.2' })
+    for (const url of [elsewhere.url, `http://127.0.0.1:${open.port}/`])
+      await expect(outbound.fetch({ ...THEIRS, url })).rejects.toMatchObject({
+        code: 'OUTBOUND_ADDRESS_REFUSED',
+      })
+    expect(elsewhere.taken).toEqual([])
+    await elsewhere.close()
+  })
+
   it('guards plain connections by the same rule', async () => {
     const { outbound, calls } = guarded(['127.0.0.2'])
     const to = { host: 'fleet.example', port: open.port }

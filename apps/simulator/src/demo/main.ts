@@ -4,12 +4,14 @@ import { Simulation } from '../engine/simulation.ts'
 import type { Fleet, FleetVehicle } from '../fleet.ts'
 import { daysThatFit, roomAt } from '../history/room.ts'
 import { lastLine, Summary } from '../summary.ts'
+import { type IssuedAccounts, reportToAuthority } from './authority.ts'
 import { signedIn } from './client.ts'
 import { furnish } from './content.ts'
-import { DEMO_VEHICLES, demoFleet } from './fleet.ts'
+import { DEMO_VEHICLES, type DemoTenant, demoFleet } from './fleet.ts'
 import { type DemoFolder, openDemoFolder, type SentHistory } from './folder.ts'
 import { roleName } from './roles.ts'
 import { type SeededUser, seedDemo } from './seed.ts'
+import type { SignIn } from './workshop.ts'
 
 /**
  * The demo beside a server: a forked process that seeds what is missing, drives the fleet and sends its past. It talks
@@ -45,20 +47,28 @@ const progress = (text: string) => {
   tell({ progress: text })
 }
 
-/** The parent knows the administrator; alone, the environment does. */
-function administrator(): Promise<Administrator | undefined> {
-  if (!process.send) {
-    const password = process.env.MOTORPOOL_ADMIN_PASSWORD
-    return Promise.resolve(password ? { userName: setting('MOTORPOOL_USER', 'admin'), password } : undefined)
-  }
-  return new Promise((resolve) => {
+interface Told {
+  admin?: Administrator
+  /** Where an authority runs beside the demo. */
+  authority?: IssuedAccounts
+}
+
+let asked: Promise<Told> | undefined
+
+/** What the parent knows; alone, the environment knows the administrator. */
+function told(): Promise<Told> {
+  asked ??= new Promise((resolve) => {
+    if (!process.send) {
+      const password = process.env.MOTORPOOL_ADMIN_PASSWORD
+      resolve(password ? { admin: { userName: setting('MOTORPOOL_USER', 'admin'), password } } : {})
+      return
+    }
     process.on('message', (message) => {
-      if (typeof message === 'object' && message !== null && 'admin' in message) {
-        resolve((message as { admin?: Administrator }).admin)
-      }
+      if (typeof message === 'object' && message !== null && 'admin' in message) resolve(message as Told)
     })
     tell({ hello: true })
   })
+  return asked
 }
 
 /** Administrators first: a list that is cut short still names every tenant. */
@@ -83,7 +93,7 @@ async function ensureSeeded(folder: DemoFolder, baseUrl: string, vehicles: numbe
     tellAccounts(folder.users())
     return seeded
   }
-  const admin = await administrator()
+  const { admin } = await told()
   if (!admin) throw new Error('the demo needs the administrator to be seeded, and its password is not known')
   const { fleet, users } = await seedDemo({
     baseUrl,
@@ -160,6 +170,21 @@ function sayHistory({ history, counters }: Simulation): void {
   }
 }
 
+/** Accounts at the authority, filings and forwarding, where one runs. */
+async function report(tenant: DemoTenant, signIn: SignIn): Promise<void> {
+  const { admin, authority } = await told()
+  const own = tenant.plan.users.find(({ role }) => role === 'tenantAdmin')
+  if (!admin || !authority || !own) return
+  const baseUrl = setting('DEMO_BASE_URL', 'http://127.0.0.1:8080')
+  const [platform, client] = [
+    await signedIn(baseUrl, admin.userName, admin.password, 'ADMIN'),
+    await signIn(own.userName),
+  ]
+  await reportToAuthority(client, platform, tenant, authority)
+  await platform.signOut()
+  await client.signOut()
+}
+
 /** Steps that take too long for the start: run once, in the background, while the vehicles already drive. */
 async function furnishOnce(folder: DemoFolder, vehicles: number, going: () => boolean): Promise<void> {
   if (folder.furnished()) return
@@ -169,6 +194,7 @@ async function furnishOnce(folder: DemoFolder, vehicles: number, going: () => bo
   let whole = true
   for (const tenant of demoFleet(vehicles)) {
     try {
+      await report(tenant, signIn)
       await furnish(tenant, signIn, going)
     } catch (error) {
       // A demo that lacks a few rows is a demo still; the next start tries again.

@@ -132,7 +132,7 @@ class Passwords {
   }
 }
 
-async function findTenant(admin: ApiClient, code: string): Promise<TenantView | undefined> {
+export async function findTenant(admin: ApiClient, code: string): Promise<TenantView | undefined> {
   const found = await admin.all<TenantView>(`${TENANTS}/page`, { tenantCode: code })
   return found.find((t) => t.tenantCode === code)
 }

@@ -19,8 +19,8 @@ interface Row {
   speedLimit: number | null
   stayMinutes: number | null
   windows: unknown
-  beginTime: Date | null
-  endTime: Date | null
+  beginTime: number | null
+  endTime: number | null
 }
 
 async function rowOf(tx: Tx, id: string): Promise<Row | undefined> {

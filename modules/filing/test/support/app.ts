@@ -64,10 +64,22 @@ export async function start(): Promise<Both> {
     authority,
     vault,
     close: async () => {
+      const failed = await failedJobs(app)
       await app.close()
       await authority.stop()
+      if (failed.length > 0) throw new Error(`jobs have failed: ${failed.join('; ')}`)
     },
   }
+}
+
+/** Whatever a platform does, a job that talks with it ends well. */
+async function failedJobs({ db }: TestApp): Promise<string[]> {
+  const { rows } = await db.withPlatform(undefined, 'test', (tx) =>
+    sql<{
+      text: string
+    }>`select name || ' ' || coalesce(error, '') as text from job_run where status = 'FAIL'`.execute(tx),
+  )
+  return rows.map(({ text }) => text)
 }
 
 /** A tenant with an organisation and its owner. */

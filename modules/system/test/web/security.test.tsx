@@ -36,6 +36,7 @@ const SOUND: NonNullable<SecurityOverview['state']> = {
   proxies: 0,
   metrics: 'loopback',
   privateTargets: false,
+  privateEndpoints: [],
 }
 
 async function open(more: Partial<SecurityOverview> = {}) {
@@ -154,6 +155,13 @@ describe('what should be in order', () => {
     ],
   ])('is not with %s', async (_name, more, check) => {
     expect(await wrong({ state: SOUND, ...more })).toEqual([check])
+  })
+
+  it('names the private servers that tenants may name', async () => {
+    const privateEndpoints = ['127.0.0.1:19999', '127.0.0.1:8091']
+    const { drawn } = (await open({ state: { ...SOUND, privateEndpoints } }))()
+    const check = drawn?.checks.find(({ key }) => key === 'privateTargets')
+    expect(check).toMatchObject({ tone: 'ok', args: { list: '127.0.0.1:19999, 127.0.0.1:8091' } })
   })
 
   it('names what is at risk first', async () => {

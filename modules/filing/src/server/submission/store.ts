@@ -86,8 +86,8 @@ export async function openSubmission(tx: Tx, requestNo: string): Promise<StoredS
 
 /** When the next one of a platform is due, ms. */
 export async function nextDue(tx: Tx, tenantId: string, usage: string): Promise<number | undefined> {
-  const { rows } = await sql<{ at: Date | null }>`
+  const { rows } = await sql<{ at: number | null }>`
     select min(next_time) as at from filing_submission
     where tenant_id = ${tenantId} and filing_usage = ${usage} and next_time is not null`.execute(tx)
-  return rows[0]?.at?.getTime()
+  return rows[0]?.at ?? undefined
 }

@@ -29,10 +29,12 @@ export const requestWork = (tx: Tx, work: Work, at?: number): Promise<string> =>
 async function work(desk: Desk, run: JobRun, { tenantId, filingUsage }: Work): Promise<void> {
   const { db, log, now, signal } = run
   const platform = <T>(change: (tx: Tx) => Promise<T>) => db.withPlatform(undefined, 'filings', change)
+  let took = 0
   for (;;) {
     if (signal.aborted) return
     const taken = await platform((tx) => takeDue(tx, tenantId, filingUsage, now()))
     if (taken.length === 0) break
+    took += taken.length
     await doEach(
       taken,
       AT_ONCE,
@@ -44,6 +46,8 @@ async function work(desk: Desk, run: JobRun, { tenantId, filingUsage }: Work): P
       (one, error) => log.error({ err: error, requestNo: one.requestNo }, 'a filing could not be settled'),
     )
   }
+  // Woken before anything was due: the queue's clock is ahead of ours, and would wake us again at once. The next tick looks.
+  if (took === 0) return
   await platform(async (tx) => {
     const next = await nextDue(tx, tenantId, filingUsage)
     if (next !== undefined && next - now() <= SOON_MS)

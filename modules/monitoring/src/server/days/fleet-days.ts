@@ -27,8 +27,8 @@ async function wholeDays(
   ctx: CallCtx,
   first: string,
   last: string,
-): Promise<(DayStatistics & { reported: Date | null })[]> {
-  const { rows } = await sql<DayStatistics & { reported: Date | null }>`
+): Promise<(DayStatistics & { reported: number | null })[]> {
+  const { rows } = await sql<DayStatistics & { reported: number | null }>`
     select d.day::text as day, sum(d.distance)::float8 / 1000 as distance, sum(d.work)::float8 / 3600 as work,
       sum(d.idle)::float8 / 3600 as idle, ${ENERGY(sql`d.used`)} as energy, sum(d.fuel_used)::float8 / 10 as fuel,
       count(*) filter (where d.work > 0)::int as vehicles, max(d.report_time) as reported
@@ -65,7 +65,7 @@ export async function fleetDays(ctx: CallCtx): Promise<FleetDays> {
   const found = new Map(rows.map(({ reported, ...row }) => [row.day, { row, reported }]))
   const reported = found.get(dayText(today))?.reported
   // Before the first report of a day it is compared with what was done by now.
-  const until = reported ? Math.min(new Date(reported).getTime(), ctx.now) : ctx.now
+  const until = reported ? Math.min(reported, ctx.now) : ctx.now
   const hours = Math.min(DAY_MS, Math.max(0, until - dayStart(today))) / HOUR_MS
   return {
     until: rows.length > 0 ? until : null,

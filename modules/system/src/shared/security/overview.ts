@@ -22,6 +22,8 @@ const platformStateView = z.object({
   metrics: z.enum(['off', 'loopback', 'all']),
   /** Tenants may name servers in private networks. */
   privateTargets: z.boolean(),
+  /** `address:port` of those that they may name all the same. */
+  privateEndpoints: z.array(z.string()),
 })
 
 /** Claims of devices that the gateway refused. */

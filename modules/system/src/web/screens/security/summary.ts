@@ -90,6 +90,13 @@ function keyCheck({ name, since, by }: State['keys'][number], now: number): Chec
   return { key, tone: days > KEY_DAYS ? 'warn' : 'ok', text, args: { days, since } }
 }
 
+function targetCheck({ privateTargets, privateEndpoints }: State): Check {
+  const key = 'privateTargets'
+  if (privateTargets) return { key, tone: 'warn', text: 'security.privateAllowed', args: {} }
+  if (privateEndpoints.length === 0) return { key, tone: 'ok', text: 'security.privateRefused', args: {} }
+  return { key, tone: 'ok', text: 'security.privateSome', args: { list: privateEndpoints.join(', ') } }
+}
+
 /** What should be in order, what is not first. */
 export function checksOf({ administrators, connection, state }: SecurityOverview, now: number): Check[] {
   const checks = [factorCheck(administrators), tlsCheck(connection)]
@@ -98,12 +105,7 @@ export function checksOf({ administrators, connection, state }: SecurityOverview
     checks.push(
       proxyCheck(state.proxies, connection),
       { key: 'metrics', tone, text, args: {} },
-      {
-        key: 'privateTargets',
-        tone: state.privateTargets ? 'warn' : 'ok',
-        text: state.privateTargets ? 'security.privateAllowed' : 'security.privateRefused',
-        args: {},
-      },
+      targetCheck(state),
       ...state.keys.map((key) => keyCheck(key, now)),
     )
   }
