@@ -35,7 +35,7 @@ export function showFiling(
   by('filing-counts').replaceChildren(
     ...Object.entries(TONES).map(([state, tone]) => {
       const made = document.createElement('div')
-      made.append(cell('dt', t(state)), cell('dd', number.format(counts[state] ?? 0), tone))
+      made.append(cell('dt', t(state)), cell('dd', number.format(counts[state] ?? 0), counts[state] ? tone : undefined))
       return made
     }),
   )
@@ -51,7 +51,7 @@ export function showFiling(
         cell('td', one.filingNo ?? EMPTY),
         cell('td', number.format(one.images), 'n'),
         cell('td', number.format(one.asked), 'n'),
-        cell('td', [one.message, ...one.fields.map((f) => `${f.field}: ${f.message}`)].filter(Boolean).join(' · ') || EMPTY),
+        cell('td', [one.message, ...one.fields.map((f) => `${f.field}: ${f.message}`)].filter(Boolean).join(' · ') || EMPTY, 'words'),
       ),
     ),
   )
