@@ -9,6 +9,7 @@ import { healthCalls } from './calls.ts'
 /** How many vehicles stand out in words, and in what; each finding narrows the list to itself. */
 export function HealthHead({ asked, filters, search }: ListHead): ReactNode {
   const { state: _state, finding: _finding, sort: _order, ...fleet } = asked
+  const narrowed = Object.keys(filters).some((name) => name !== 'state' && name !== 'finding')
   const totals = useQuery({
     queryKey: ['health', 'total', fleet],
     queryFn: ({ signal }) => healthCalls.total(asked, signal),
@@ -19,7 +20,7 @@ export function HealthHead({ asked, filters, search }: ListHead): ReactNode {
       <Answer of={totals} waiting={<SkeletonBlock height={24} />} compact>
         {(data) => (
           <div className="health-head">
-            <Lead totals={data} />
+            <Lead totals={data} narrowed={narrowed} />
             <Findings totals={data} chosen={asked.finding} filters={filters} search={search} />
           </div>
         )}
@@ -28,9 +29,12 @@ export function HealthHead({ asked, filters, search }: ListHead): ReactNode {
   )
 }
 
-function Lead({ totals: { vehicles, standOut, unknown } }: { totals: HealthTotals }): ReactNode {
+/** `narrowed`: not of the whole fleet. */
+function Lead({ totals, narrowed }: { totals: HealthTotals; narrowed: boolean }): ReactNode {
   const t = useText()
-  if (vehicles === 0) return <p className="health-lead mp-soft">{t('health.none')}</p>
+  const { vehicles, standOut, unknown } = totals
+  if (vehicles === 0)
+    return <p className="health-lead mp-soft">{t(narrowed ? 'resource.noMatch' : 'health.none')}</p>
   const key = standOut > 0 ? 'health.lead' : unknown === vehicles ? 'health.leadUnknown' : 'health.leadNone'
   return (
     <p className="health-lead">

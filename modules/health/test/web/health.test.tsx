@@ -106,6 +106,13 @@ describe('the health of a fleet', () => {
     await waitFor(() => expect(screen.getByText(key)).toBeTruthy())
   })
 
+  it('says that nothing matches a search, and not that there is nothing to look at', async () => {
+    server.on('POST', `${API}/total`, totals({ vehicles: 0, standOut: 0, unknown: 0, findings: [] }))
+    show('/analysis/health?keyword=ZZZ')
+    await waitFor(() => expect(screen.getByText('resource.noMatch')).toBeTruthy())
+    expect(screen.queryByText('health.none')).toBeNull()
+  })
+
   it('shows figures with their bounds in the list, and what is unknown as such', async () => {
     show()
     await waitFor(() => expect(screen.getByText('90.0 ± 2.5')).toBeTruthy())
