@@ -35,7 +35,7 @@ const FLAGS = [
 
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env.MOTORPOOL_CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.MOTORPOOL_CHROMIUM ?? '/usr/bin/chromium-headless-shell',
     headless: true,
     args: FLAGS,
     // Without a locale the browser cannot name a file in Chinese.
