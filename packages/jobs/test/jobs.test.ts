@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { sql } from '@motorpool/db'
+import { pg, sql } from '@motorpool/db'
 import { createTestDatabase, type TestDatabase } from '@motorpool/db/template'
 import type { Logger } from '@motorpool/kernel'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -71,6 +71,30 @@ test('a job of one key is wanted once: adding it again replaces the one that wai
     await enqueue(tx, number, { n: 1 }, { key: 'same' })
     await enqueue(tx, number, { n: 2 }, { key: 'same' })
   })
+  await drain(number.handledBy(async (_run, { n }) => seen.push(n)))
+  expect(seen).toEqual([2])
+})
+
+test('a job of a key is added also while a worker takes the one that waits', async () => {
+  await test1.db.withTenant(tenant, (tx) => enqueue(tx, number, { n: 1 }, { key: 'taken' }))
+  const worker = new pg.Client({ connectionString: test1.ownerUrl })
+  await worker.connect()
+  await worker.query('begin')
+  await worker.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker'
+    where key = 'test/number:taken'`)
+  const added = test1.db.withTenant(tenant, (tx) => enqueue(tx, number, { n: 2 }, { key: 'taken' }))
+  await until(async () => {
+    const { rows } = await worker.query<{ waits: boolean }>(
+      `select exists (select from pg_locks where not granted and pid in (
+        select pid from pg_stat_activity where datname = current_database())) as waits`,
+    )
+    return rows[0]?.waits === true
+  })
+  await worker.query('commit')
+  expect(await added).toMatch(/^\d+$/)
+  await worker.query(`delete from graphile_worker._private_jobs where locked_by = 'worker'`)
+  await worker.end()
+  const seen: number[] = []
   await drain(number.handledBy(async (_run, { n }) => seen.push(n)))
   expect(seen).toEqual([2])
 })

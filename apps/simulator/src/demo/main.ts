@@ -24,6 +24,7 @@ const HISTORY_DAYS = 14
 const SAVE_MS = 60_000
 const ROW_MS = 60_000
 const ONLINE_WAIT_MS = 8000
+const FURNISH_TRIES = 3
 
 interface Administrator {
   userName: string
@@ -191,18 +192,23 @@ async function furnishOnce(folder: DemoFolder, vehicles: number, going: () => bo
   const baseUrl = setting('DEMO_BASE_URL', 'http://127.0.0.1:8080')
   const passwords = folder.passwords()
   const signIn = (userName: string) => signedIn(baseUrl, userName, passwords[userName])
-  let whole = true
-  for (const tenant of demoFleet(vehicles)) {
-    try {
-      await report(tenant, signIn)
-      await furnish(tenant, signIn, going)
-    } catch (error) {
-      // A demo that lacks a few rows is a demo still; the next start tries again.
-      console.error(error)
-      whole = false
+  let left = demoFleet(vehicles)
+  // What is there already is left as it is, so a tenant can be tried again.
+  for (let tries = 0; left.length > 0 && tries < FURNISH_TRIES && going(); tries++) {
+    const failed: DemoTenant[] = []
+    for (const tenant of left) {
+      try {
+        await report(tenant, signIn)
+        await furnish(tenant, signIn, going)
+      } catch (error) {
+        console.error(error)
+        failed.push(tenant)
+      }
     }
+    left = failed
   }
-  if (whole && going()) folder.saveFurnished()
+  // A demo that lacks a few rows is a demo still; the next start tries again.
+  if (left.length === 0 && going()) folder.saveFurnished()
 }
 
 async function untilMoving(simulation: Simulation): Promise<void> {
