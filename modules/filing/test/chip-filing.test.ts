@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AUDIT_MS } from '../../../apps/authority/src/filing/platform.ts'
 import { buildTerminal } from '../../vehicle/test/support/fleet.ts'
 import { chipModelFilings, terminalModelFilings } from '../src/shared/index.ts'
-import { type Both, giveAccount, later, newPlace, start } from './support/app.ts'
+import { type Both, giveAccount, later, newPlace, withAuthority } from './support/app.ts'
 import { buildChipFiling, CHIPS, upload } from './support/kinds.ts'
 
 const MINUTE = 60_000
@@ -14,7 +14,7 @@ let both: Both
 let place: Place
 
 beforeAll(async () => {
-  both = await start()
+  both = await withAuthority()
   place = await newPlace(both)
   await giveAccount(both, place, 'GB6')
 })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { AUDIT_MS } from '../../../apps/authority/src/filing/platform.ts'
 import { takeDue } from '../src/server/submission/store.ts'
 import { vehicleModelFilings } from '../src/shared/index.ts'
-import { type Both, giveAccount, later, newPlace, start } from './support/app.ts'
+import { type Both, giveAccount, later, newPlace, withAuthority } from './support/app.ts'
 import { buildFiling, filings, newCode } from './support/models.ts'
 
 const MINUTE = 60_000
@@ -15,7 +15,7 @@ let both: Both
 let place: Place
 
 beforeAll(async () => {
-  both = await start()
+  both = await withAuthority()
   place = await newPlace(both)
   await giveAccount(both, place, 'GB6')
 })

@@ -1,5 +1,6 @@
 import type { Database } from '@motorpool/db'
 import type { Files } from '@motorpool/file/server'
+import type { Route } from '@motorpool/http'
 import { closedOutbound, type Outbound } from '@motorpool/outbound'
 import { resourceRoutes } from '@motorpool/resource/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
@@ -7,11 +8,12 @@ import { filingScreenGroups, filingScreens } from '../shared/index.ts'
 import { editRoute } from './edit.ts'
 import { filingErrors } from './errors.ts'
 import { filingHooks } from './hooks.ts'
+import type { ServerKind } from './kind.ts'
 import { KINDS } from './kinds.ts'
 import { filedRecords } from './listener.ts'
 import { orderRoute } from './order.ts'
 import { httpPlatform } from './platform/http.ts'
-import { queryRoute, stepsRoute } from './query.ts'
+import { type QueryDeps, queryRoute, stepsRoute } from './query.ts'
 import { tickHandler, tickSchedule, workHandler } from './submission/work.ts'
 
 export interface FilingOptions {
@@ -22,21 +24,20 @@ export interface FilingOptions {
   tryMs?: number
 }
 
+const routesOf = (kind: ServerKind, deps: QueryDeps): Route[] => [
+  ...kind.operations.flatMap((operation) => [orderRoute(kind, operation), queryRoute(kind, deps, operation)]),
+  stepsRoute(kind),
+  ...(kind.resource.calls.update ? [editRoute(kind)] : []),
+  ...resourceRoutes(kind.resource, filingHooks(kind)),
+]
+
 /** Filing with the authorities: drafts, submissions, what they decided. */
 export function filingModule({ db, files, outbound = closedOutbound, tryMs }: FilingOptions): ServerModule {
   const desk = { platform: httpPlatform(outbound, tryMs), files }
   return defineModule({
     name: 'filing',
     errors: [filingErrors],
-    routes: KINDS.flatMap((kind) => [
-      ...kind.operations.flatMap((operation) => [
-        orderRoute(kind, operation),
-        queryRoute(kind, { ...desk, db }, operation),
-      ]),
-      stepsRoute(kind),
-      ...(kind.resource.calls.update ? [editRoute(kind)] : []),
-      ...resourceRoutes(kind.resource, filingHooks(kind)),
-    ]),
+    routes: [...KINDS.flatMap((kind) => routesOf(kind, { ...desk, db }))],
     screens: filingScreens,
     screenGroups: filingScreenGroups,
     listeners: [filedRecords],

@@ -5,18 +5,8 @@ export const filingScreenGroups = [
   defineScreenGroup({ key: 'terminalFiling', parent: 'terminal', order: 320 }),
 ]
 
-/** By the group of the menu; each stands at the address of its name. */
-const MENU = {
-  vehicleFiling: ['vehicle/modelFiling'],
-  terminalFiling: [
-    'terminal/chipFilingGb4',
-    'terminal/chipFilingGb6',
-    'terminal/modelFilingGb4',
-    'terminal/modelFilingGb6',
-  ],
-} as const
-
-export const filingScreens = Object.entries(MENU).flatMap(([group, modules]) =>
+/** Screens of a group of the menu, each at the address of its name. */
+const inGroup = (group: string, modules: readonly string[]) =>
   modules.map((module, i) =>
     defineScreen({
       route: `/${module}`,
@@ -25,5 +15,14 @@ export const filingScreens = Object.entries(MENU).flatMap(([group, modules]) =>
       order: (i + 1) * 10,
       users: ['ADMIN', 'TENANT'],
     }),
-  ),
-)
+  )
+
+export const filingScreens = [
+  ...inGroup('vehicleFiling', ['vehicle/modelFiling']),
+  ...inGroup('terminalFiling', [
+    'terminal/chipFilingGb4',
+    'terminal/chipFilingGb6',
+    'terminal/modelFilingGb4',
+    'terminal/modelFilingGb6',
+  ]),
+]

@@ -32,16 +32,10 @@ export interface Both {
   close(): Promise<void>
 }
 
-export async function start(): Promise<Both> {
-  // Jobs that wait for their time wait by the clock of the database, so this one begins with it.
-  const clock = fakeClock(Date.now())
-  const vault = newVault()
+/** The product's part alone. */
+export function start(clock = fakeClock(Date.now()), vault = newVault()): Promise<TestApp> {
   const files = localFiles(folder('filing'))
-  const authority = await startAuthority(
-    { data: folder('authority'), host: '127.0.0.1', httpPort: 0, gb32960Port: 0, filingPort: 0 },
-    () => clock.now(),
-  )
-  const app = await startTestApp({
+  return startTestApp({
     clock,
     tenancy: { provision, provisionOrg },
     parts: ({ db }) => {
@@ -59,6 +53,17 @@ export async function start(): Promise<Both> {
       }
     },
   })
+}
+
+export async function withAuthority(): Promise<Both> {
+  // Jobs that wait for their time wait by the clock of the database, so this one begins with it.
+  const clock = fakeClock(Date.now())
+  const vault = newVault()
+  const authority = await startAuthority(
+    { data: folder('authority'), host: '127.0.0.1', httpPort: 0, gb32960Port: 0, filingPort: 0 },
+    () => clock.now(),
+  )
+  const app = await start(clock, vault)
   return {
     app,
     authority,
