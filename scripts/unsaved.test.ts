@@ -17,8 +17,8 @@ const NOTHING_TYPED = [
   'modules/content/src/web/parts/PreviewDialog.tsx',
   'modules/fence/src/web/screens/fences/BindDialog.tsx',
   'modules/fence/src/web/screens/fences/FilesDialog.tsx',
-  'modules/forwarding/src/web/TaskDialog.tsx',
   'modules/filing/src/web/History.tsx',
+  'modules/forwarding/src/web/TaskDialog.tsx',
   'modules/health/src/web/HealthDrawer.tsx',
   'modules/identity/src/web/parts/UserTokens.tsx',
   // Its forms ask by themselves.

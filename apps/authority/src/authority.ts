@@ -12,6 +12,8 @@ import { UpperPlatform } from './upper/platform.ts'
 export interface Issued {
   gb32960: { host: string; port: number; user: string; password: string; idCode: string }
   filing: { url: string; user: string; password: string }
+  /** `address:port` of all that it has to reach. */
+  endpoints: readonly string[]
   page: string
 }
 
@@ -67,6 +69,7 @@ export async function startAuthority(settings: Settings, now: () => number): Pro
   const issued = {
     gb32960: { host, port: upper.port, ...account },
     filing: { url: desk.url, user, password },
+    endpoints: [`${host}:${upper.port}`, new URL(desk.url).host],
     page: page.url,
   }
   writeIssued(settings.data, issued)

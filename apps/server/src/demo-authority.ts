@@ -4,23 +4,11 @@ import type { Config } from './config.ts'
 import { inheritedEnvironment } from './runtime-database.ts'
 import { Worker } from './worker.ts'
 
-/** What the authority has issued to the demo, as an operator would be told by letter. */
-const issued = z.object({
-  gb32960: z.object({
-    host: z.string(),
-    port: z.number(),
-    user: z.string(),
-    password: z.string(),
-    idCode: z.string(),
-  }),
-  filing: z.object({ url: z.string(), user: z.string(), password: z.string() }),
-  page: z.string(),
-})
+/** What the authority has issued to the demo, as an operator would be told by letter; its accounts are the demo's matter. */
+const issued = z.looseObject({ page: z.string(), endpoints: z.array(z.string()) })
 
 export interface DemoAuthority {
   issued: z.output<typeof issued>
-  /** `address:port` of what tenants must reach of it. */
-  endpoints: readonly string[]
   stop(): Promise<void>
 }
 
@@ -42,9 +30,7 @@ export async function startDemoAuthority(
   })
   try {
     const told = issued.parse(await worker.start())
-    const { gb32960, filing } = told
-    const endpoints = [`${gb32960.host}:${gb32960.port}`, new URL(filing.url).host]
-    return { issued: told, endpoints, stop: () => worker.stop() }
+    return { issued: told, stop: () => worker.stop() }
   } catch (error) {
     await worker.stop()
     say(`${error instanceof Error ? error.message : String(error)}; the demo goes on without it`)

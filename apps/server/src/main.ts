@@ -118,7 +118,7 @@ async function main(given: Config): Promise<void> {
   const config: Config = {
     ...given,
     ...(messages ? { sms: messages.settings } : {}),
-    privateEndpoints: new Set([...given.privateEndpoints, ...(authority?.endpoints ?? [])]),
+    privateEndpoints: new Set([...given.privateEndpoints, ...(authority?.issued.endpoints ?? [])]),
   }
   const ending = new AbortController()
   let made = false
