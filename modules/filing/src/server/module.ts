@@ -24,11 +24,11 @@ export interface FilingOptions {
   tryMs?: number
 }
 
-const routesOf = (kind: ServerKind, deps: QueryDeps): Route[] => [
+/** What a kind has beside the calls of its resource. */
+const callsOf = (kind: ServerKind, deps: QueryDeps): Route[] => [
   ...kind.operations.flatMap((operation) => [orderRoute(kind, operation), queryRoute(kind, deps, operation)]),
   stepsRoute(kind),
   ...(kind.resource.calls.update ? [editRoute(kind)] : []),
-  ...resourceRoutes(kind.resource, filingHooks(kind)),
 ]
 
 /** Filing with the authorities: drafts, submissions, what they decided. */
@@ -37,7 +37,10 @@ export function filingModule({ db, files, outbound = closedOutbound, tryMs }: Fi
   return defineModule({
     name: 'filing',
     errors: [filingErrors],
-    routes: [...KINDS.flatMap((kind) => routesOf(kind, { ...desk, db }))],
+    routes: [
+      ...KINDS.flatMap((kind) => callsOf(kind, { ...desk, db })),
+      ...KINDS.flatMap((kind) => resourceRoutes(kind.resource, filingHooks(kind))),
+    ],
     screens: filingScreens,
     screenGroups: filingScreenGroups,
     listeners: [filedRecords],
