@@ -213,11 +213,13 @@ describe('a file is refused by name', () => {
       '"',
       '</',
     ]
+    // Quadratic in a million it would take hours of the processor; what others do on the machine does not count.
+    const processorMs = () => process.cpuUsage().user / 1000
     for (const piece of hostile) {
-      const from = performance.now()
+      const from = processorMs()
       refused(`<kml ${piece.repeat(1_000_000 / piece.length)}`, 'kml')
       refused(kml(piece.repeat(1_000_000 / piece.length)), 'kml')
-      expect(performance.now() - from, piece).toBeLessThan(2_000)
+      expect(processorMs() - from, piece).toBeLessThan(20_000)
     }
   })
 
