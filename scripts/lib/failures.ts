@@ -15,7 +15,7 @@ interface Results {
   }[]
 }
 
-/** What failed in a run, by the JSON report of the test runner: a line of its place each, and the begin of why. */
+/** What failed in a run, by the JSON report of the test runner: each with its place and the beginning of why. */
 export async function failuresOf(report: string): Promise<string> {
   const { testResults } = JSON.parse(await readFile(report, 'utf8')) as Results
   const failures = testResults.flatMap((file) => {

@@ -41,10 +41,10 @@ const protocolPorts = z.object(
   ),
 )
 
-/** Settings are environment variables; each is checked at the start. */
 /** An IPv4 address, or one of IPv6 in brackets, with a port. */
 const ENDPOINT = /^(\d{1,3}(\.\d{1,3}){3}|\[[\da-f:.]+\]):\d{1,5}$/
 
+/** Settings are environment variables; each is checked at the start. */
 const schema = z.object({
   MOTORPOOL_DATA: z.string().default('data'),
   MOTORPOOL_HTTP_HOST: z.string().default('0.0.0.0'),
@@ -150,9 +150,9 @@ export interface Config {
   geocoder: OnlineSettings | undefined
   /** NATS servers over which workers share what is new in the journal; none: each reads the journal. */
   natsUrl: string | undefined
-  /** Tenants may name servers in private networks. */
-  /** Whether tenants may name any server in a private network, and else which. */
+  /** Tenants may name any server in a private network. */
   privateTargets: boolean
+  /** `address:port` of those that they may name all the same. */
   privateEndpoints: ReadonlySet<string>
   /** Who may read /metrics. */
   metrics: 'off' | 'loopback' | 'all'

@@ -26,7 +26,7 @@ export interface GuardOptions {
 const ADDRESSES_MAX = 3
 
 /** How an endpoint is written: IPv6 addresses in brackets. */
-export const endpointText = (address: string, port: number): string =>
+const endpointText = (address: string, port: number): string =>
   isIP(address) === 6 ? `[${address}]:${port}` : `${address}:${port}`
 
 /**
