@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { findChromium } from '../scripts/lib/chromium.ts'
 import { sessionCookies } from './lib/cookies.ts'
 import { lighthouseFigures } from './lib/lighthouse.ts'
 import { administrator, Caller, startProduct } from './lib/product.ts'
@@ -97,7 +98,7 @@ async function switches(browser: Browser, url: string, token: string): Promise<n
 export async function consoleBench(): Promise<void> {
   const product = await startProduct(60)
   const browser = await chromium.launch({
-    executablePath: process.env.MOTORPOOL_CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: await findChromium(),
     headless: true,
     args: [
       '--no-sandbox',

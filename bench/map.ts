@@ -1,4 +1,5 @@
 import { chromium } from 'playwright-core'
+import { findChromium } from '../scripts/lib/chromium.ts'
 import { addVehicles } from './lib/large-fleet.ts'
 import { MapPage, type Push, type Subject, type Work } from './lib/map-page.ts'
 import { administrator, Caller, startProduct } from './lib/product.ts'
@@ -142,7 +143,7 @@ async function work(subject: Subject, { vehicles, moving, alone }: Fleet): Promi
 async function onFleets(figures: (subject: Subject, fleet: Fleet) => Promise<void>): Promise<void> {
   const product = await startProduct(2)
   const browser = await chromium.launch({
-    executablePath: process.env.MOTORPOOL_CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: await findChromium(),
     args: ['--no-sandbox', '--enable-unsafe-swiftshader', '--disable-background-networking'],
   })
   try {

@@ -2,6 +2,7 @@ import { pg } from '@motorpool/db'
 import { chromium, type Page } from 'playwright-core'
 import { slotOf, slotStart } from '../modules/monitoring/src/shared/time-machine.ts'
 import { type TrackPoint, writeSegment } from '../modules/monitoring/src/shared/track-points.ts'
+import { findChromium } from '../scripts/lib/chromium.ts'
 import { addVehicles } from './lib/large-fleet.ts'
 import { MapPage, type Subject } from './lib/map-page.ts'
 import { administrator, Caller, startProduct } from './lib/product.ts'
@@ -156,7 +157,7 @@ async function playing(subject: Subject, moment: number, rate: number) {
 export async function timeMachine(): Promise<void> {
   const product = await startProduct(2)
   const browser = await chromium.launch({
-    executablePath: process.env.MOTORPOOL_CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: await findChromium(),
     args: ['--no-sandbox', '--enable-unsafe-swiftshader', '--disable-background-networking'],
   })
   try {

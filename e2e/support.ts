@@ -5,6 +5,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core'
+import { findChromium } from '../scripts/lib/chromium.ts'
 
 /** Address of the product under test, without a slash at its end. */
 export const URL = (process.env.E2E_URL ?? 'http://127.0.0.1:8080').replace(/\/$/, '')
@@ -33,9 +34,9 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-export function openBrowser(): Promise<Browser> {
+export async function openBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env.MOTORPOOL_CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+    executablePath: await findChromium(),
     headless: true,
     args: FLAGS,
     // Without a locale the browser cannot name a file in Chinese.

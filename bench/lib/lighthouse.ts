@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import lighthouse from 'lighthouse'
 import { type BrowserContext, chromium } from 'playwright-core'
+import { findChromium } from '../../scripts/lib/chromium.ts'
 import { sessionCookies } from './cookies.ts'
 import { percentile, print, scaled } from './report.ts'
 
@@ -60,7 +61,7 @@ export async function lighthouseFigures(url: string, token: string): Promise<voi
   const port = await freePort()
   const empty = await emptyPage()
   const browser: BrowserContext = await chromium.launchPersistentContext('', {
-    executablePath: process.env.MOTORPOOL_CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: await findChromium(),
     headless: true,
     locale: 'zh-CN',
     args: ['--no-sandbox', `--remote-debugging-port=${port}`],
