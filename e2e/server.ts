@@ -10,6 +10,8 @@ interface Ready {
   url: string
   gb32960Port: number
   jt808Port: number
+  /** The page of the demo's authority. */
+  authorityUrl: string
 }
 
 interface Accounts {
@@ -115,5 +117,6 @@ async function awaitProduct(read: <T>(file: string) => T | undefined): Promise<v
     E2E_SPARE_PASSWORD: spare?.password,
     E2E_GB32960_PORT: String(ready.gb32960Port),
     E2E_JT808_PORT: String(ready.jt808Port),
+    E2E_AUTHORITY_URL: ready.authorityUrl,
   })
 }
