@@ -25,7 +25,7 @@ export const filingFields = {
 
 /** How far it is, as the lists of all filings show it. */
 export const filingColumns = [
-  { field: 'auditState', width: 110 },
+  { field: 'auditState', width: 170 },
   { field: 'failure', width: 170 },
   { field: 'failReason', minWidth: 200 },
   { field: 'filingNo', width: 170 },
@@ -45,7 +45,7 @@ export const identifierFields = {
 }
 
 export const identifierColumns = [
-  { field: 'identifierState', width: 110 },
+  { field: 'identifierState', width: 170 },
   { field: 'identifier', width: 150 },
   { field: 'identifierTime', width: 170, hidden: true },
   { field: 'identifierQueryTime', width: 170, hidden: true },

@@ -1,4 +1,5 @@
-import { type ResourceAction, ResourceScreen, type Row } from '@motorpool/resource/web'
+import { type ResourceAction, ResourceScreen, type Row, refName } from '@motorpool/resource/web'
+import type { FilingUsage } from '@motorpool/tenancy/shared'
 import { toast, useAct, useText } from '@motorpool/ui'
 import { App } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -11,23 +12,29 @@ type State = Parameters<typeof refusalOf>[0]
 
 interface Props {
   kind: FilingKind
-  /** What a row is called. */
-  nameOf(row: Row): string
-  only?: Readonly<Record<string, unknown>>
+  /** Of kinds whose usages have screens of their own. */
+  usage?: FilingUsage
+}
+
+/** What a filing is called: its record. */
+function nameOf({ resource, subject }: FilingKind, row: Row): string {
+  const field = resource.fields[subject]
+  return (field && refName(subject, field, row)) ?? row.id
 }
 
 /** The list of one kind of filings: changed, submitted, asked for, with what the authority said. */
-export function FilingList({ kind, nameOf, only }: Props): ReactNode {
+export function FilingList({ kind, usage }: Props): ReactNode {
   const t = useText()
   const { resource } = kind
   const { modal } = App.useApp()
   const { act } = useAct([resource.key])
   const [shown, setShown] = useState<Row>()
   const inputs = useMemo(() => withWords(kind), [kind])
+  const only = useMemo(() => usage && { filingUsage: usage }, [usage])
   const query = async (operation: Operation, row: Row) => {
     const { auditState, identifierState = auditState } = await filingCalls.query(resource, operation, row.id)
     const state = operation === 'register' ? auditState : identifierState
-    const text = `${nameOf(row)}: ${t(`filing.outcome.${state}`)}`
+    const text = `${nameOf(kind, row)}: ${t(`filing.outcome.${state}`)}`
     if (state === 'PASSED') toast.success(text)
     else if (state === 'PENDING_AUDIT') toast.info(text)
     else toast.error(text)
@@ -82,12 +89,12 @@ export function FilingList({ kind, nameOf, only }: Props): ReactNode {
         inputs={inputs}
         uneditable={(row) => {
           const code = refusalOf(row.auditState as State)
-          return code && t(`error.${code}`, { name: nameOf(row) })
+          return code && t(`error.${code}`, { name: nameOf(kind, row) })
         }}
         {...(only ? { only } : {})}
       />
       {shown ? (
-        <History kind={kind} id={shown.id} name={nameOf(shown)} onClose={() => setShown(undefined)} />
+        <History kind={kind} id={shown.id} name={nameOf(kind, shown)} onClose={() => setShown(undefined)} />
       ) : null}
     </>
   )
