@@ -1,3 +1,4 @@
+import { sql } from '@motorpool/db'
 import { drift } from '@motorpool/resource/testing'
 import { chipModels } from '@motorpool/terminal/shared'
 import { type Place, permissionsOf } from '@motorpool/testkit'
@@ -83,6 +84,17 @@ describe('filings of chip models', () => {
     expect(asked.data.filingNo).toMatch(/^GB6-/)
   })
 
+  it('hand over no file of another tenant, whatever the record names', async () => {
+    const { chipId, filing } = await buildChipFiling(both, place)
+    const theirs = await upload(both, await newPlace(both))
+    await both.app.db.withPlatform(undefined, 'test', (tx) =>
+      sql`update chip_model set chip_file_img = ${theirs} where id = ${chipId}`.execute(tx),
+    )
+    await call().put(`${CHIPS}/register`, { ids: [filing.id] })
+    await both.app.drainJobs()
+    expect(await find(filing.id)).toMatchObject({ auditState: 'SUBMIT_FAILED', failure: 'IMAGE' })
+  })
+
   it('of a usage are seen and submitted by those who have its screen', async () => {
     const { chipId, filing } = await buildChipFiling(both, place)
     const permissions = permissionsOf(both.app.routes).filter(
@@ -96,6 +108,7 @@ describe('filings of chip models', () => {
     })
     expect(seen.data.items.map(({ filingUsage }) => filingUsage)).toEqual(['GB4'])
     expect((await half.put(`${CHIPS}/register`, { ids: [filing.id] })).status).toBe(404)
+    expect((await half.get(`${CHIPS}/${filing.id}/steps`)).status).toBe(404)
     const reader = both.app.as(
       await both.app.buildUser({
         tenant: place.tenant,
@@ -103,5 +116,7 @@ describe('filings of chip models', () => {
       }),
     )
     expect((await reader.put(`${CHIPS}/register`, { ids: [filing.id] })).status).toBe(403)
+    expect((await reader.put(`${CHIPS}/${filing.id}/register/query`)).status).toBe(403)
+    expect((await reader.get(`${CHIPS}/${filing.id}/steps`)).status).toBe(200)
   })
 })

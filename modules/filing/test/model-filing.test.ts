@@ -1,10 +1,11 @@
-import { sql } from '@motorpool/db'
+import { sql, type Tx } from '@motorpool/db'
 import { drift } from '@motorpool/resource/testing'
 import type { Place } from '@motorpool/testkit'
 import { vehicleModels } from '@motorpool/vehicle/shared'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { AUDIT_MS } from '../../../apps/authority/src/filing/platform.ts'
-import { takeDue } from '../src/server/submission/store.ts'
+import { settle } from '../src/server/submission/settle.ts'
+import { openSubmission, takeDue } from '../src/server/submission/store.ts'
 import { vehicleModelFilings } from '../src/shared/index.ts'
 import { type Both, giveAccount, later, newPlace, withAuthority } from './support/app.ts'
 import { buildFiling, filings, newCode } from './support/models.ts'
@@ -170,6 +171,21 @@ describe('the filing of a vehicle model', () => {
     const passed = await of().find(filing.id)
     expect([passed.auditState, passed.failReason]).toEqual(['PASSED', null])
     expect(passed.requestNo).not.toBe(filing.requestNo)
+  })
+
+  it('takes nothing from an answer to a submission that is its last no more', async () => {
+    const { filing } = await submitted()
+    const platform = <T>(run: (tx: Tx) => Promise<T>) => both.app.db.withPlatform(undefined, 'test', run)
+    const by = { now: both.app.clock.now(), userId: null }
+    const old = await platform((tx) => openSubmission(tx, filing.requestNo ?? ''))
+    if (!old) throw new Error('the filing has not been sent')
+    const rejected = { event: 'rejected', failure: 'REJECTED', words: '', fields: [] } as const
+    await platform((tx) => settle(tx, old, rejected, by))
+    await of().register(filing.id)
+    await platform((tx) => settle(tx, old, { event: 'passed', filingNo: 'GB6-LATE', identifier: null }, by))
+    const after = await of().find(filing.id)
+    expect([after.auditState, after.filingNo]).toEqual(['PENDING_AUDIT', null])
+    await both.app.drainJobs()
   })
 
   it('keeps the model from being deleted once it was submitted, and goes with it before', async () => {
