@@ -72,3 +72,15 @@ export function valueAt(fields: readonly DecodedField[], path: string): DecodedF
   }
   return found?.value
 }
+
+/** The values at a dotted path in which `*` is every one of a list. */
+export function valuesAt(fields: readonly DecodedField[], path: string): readonly DecodedField['value'][] {
+  let level: readonly DecodedField[] = fields
+  const keys = path.split('.')
+  for (const [i, key] of keys.entries()) {
+    const found = key === '*' ? level : level.filter((field) => field.key === key)
+    if (i === keys.length - 1) return found.map(({ value }) => value)
+    level = found.flatMap(({ children }) => children ?? [])
+  }
+  return []
+}

@@ -9,7 +9,7 @@ import type { RawForm, StoreRecord } from './record.ts'
 import type { Refusal, RefusalCode } from './refusal.ts'
 import type { SharedMemory } from './shared-memory.ts'
 import type { SignatureReading } from './signature.ts'
-import type { Upward } from './upward.ts'
+import type { Onward, Upward } from './upward.ts'
 
 /** What a framer hands on: a whole frame as it stood on the wire, or bytes it had to give up with the reason. */
 export type FramerItem = { ok: true; frame: Uint8Array } | (Refusal & { dropped: Uint8Array })
@@ -103,6 +103,7 @@ export type Effect =
    * Store the records; when all are durable, send `ack`. When the device of a record turns out to be unknown (platform
    * connections only), send `nack` instead. `media`: what the terminal recorded is whole with these records; `ack` says that it is
    * kept, and is not sent before it is; `again` is called where it cannot be kept, so that it is taken anew when it comes again.
+   * `deny`: what is sent where it is refused for another reason than `nack` says (platform connections only).
    */
   | {
       kind: 'store'
@@ -111,6 +112,7 @@ export type Effect =
       nack: Uint8Array | null
       media?: MediaItem
       again?: () => void
+      deny?: (code: RefusalCode) => Uint8Array
     }
   | { kind: 'identify'; claim: Claim }
   | { kind: 'register'; registration: Registration }
@@ -283,6 +285,8 @@ export interface Protocol extends ProtocolFacts {
   payloads(frame: DecodedFrame): Payload[]
   /** Left out where no platform is known to which others send in it. */
   readonly upward?: Upward
+  /** Where platforms sign on elsewhere as the terminals of their vehicles. */
+  readonly onward?: Onward
   /** Everything that its messages can raise, and the lists of fault codes that they can carry. */
   readonly alarmItems: readonly AlarmItem[]
   readonly faultLists: readonly FaultList[]

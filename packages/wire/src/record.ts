@@ -42,6 +42,8 @@ export const RecordFlag = {
   downlink: 1 << 8,
   /** Came enciphered: the raw bytes are the frame with its data unit opened, not as it stood on the wire. */
   opened: 1 << 9,
+  /** A lower platform sent it for the vehicle. Set by the gateway. */
+  carried: 1 << 15,
 } as const
 
 // Bits 10 and 11 hold what a signature said (signature.ts).

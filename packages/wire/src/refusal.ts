@@ -18,6 +18,7 @@ export const REFUSALS = [
   'foreign_identity', // a message of another identity on this connection
   'duplicate_identity', // another live connection speaks for the identity, and the gateway keeps that one
   'unknown_device', // not registered on the platform
+  'bad_signature', // no signature of the vehicle's key, where the account of its platform wants one
   'bad_credential', // wrong token, password or authentication code
   'incomplete_set', // sub-packages that never became whole
   'replayed', // a key or message that was valid once, offered again

@@ -13,6 +13,8 @@ export interface MessageSignature {
 
 /** Signatures of a protocol whose messages may bear them. Nothing here throws. */
 export interface SignatureReading {
+  /** Of which editions reports are signed: their places in the protocol's `editions`, from 1 on. */
+  readonly editions: readonly number[]
   /** Of the raw bytes of a record that is flagged as signed. */
   of(raw: Uint8Array): MessageSignature | undefined
   /** The public key that a message brings, whose half the terminal signs with; undefined for other messages. */

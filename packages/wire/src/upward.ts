@@ -1,4 +1,6 @@
+import type { ClientEffect, ClientTiming, ProtocolClient } from './client.ts'
 import type { FramerItem } from './protocol.ts'
+import type { RawForm } from './record.ts'
 
 /** A frame of a vehicle on its way to an upper platform. */
 export interface Forwarded<R> {
@@ -70,6 +72,30 @@ export interface ForwardOptions {
   readonly vin?: string | undefined
   /** It is sent later than it was reported. */
   readonly late: boolean
+}
+
+export interface OnwardOptions {
+  readonly emit: (effect: ClientEffect) => void
+  readonly timing: ClientTiming
+  /** One of the protocol's editions. */
+  readonly edition: string
+  /** Under which the vehicle's terminal is known there. */
+  readonly number: string
+  readonly vin: string
+  /** That an earlier registration brought (`credential`). */
+  readonly credential?: string | undefined
+}
+
+/** What a platform needs of a protocol that knows no platforms, to sign on for each vehicle as its terminal. */
+export interface Onward {
+  /** A terminal's half of a session that reports, and refuses whatever it is told to do: it is no terminal. */
+  client(options: OnwardOptions): ProtocolClient
+  /** What of a stored report is sent on, `ClientReport.body`; undefined for what is not. */
+  body(raw: Uint8Array, form: RawForm, messageId: number): Uint8Array | undefined
+  /** The number that a stored message names; undefined where it names none. */
+  numberIn(raw: Uint8Array, form: RawForm): string | undefined
+  /** A report as it stands on the wire. */
+  framed(body: Uint8Array, options: Pick<OnwardOptions, 'edition' | 'number'>): Uint8Array
 }
 
 /** What a lower platform needs of a protocol to send what vehicles report to an upper one. */

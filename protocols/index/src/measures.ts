@@ -6,10 +6,10 @@ export type Measure =
   | { readonly column: ReportColumnName }
   /** 1 or 0; nothing while the other bit is set. */
   | { readonly bit: number; readonly unless?: number }
-  /** Path in a decoded message. */
-  | { readonly path: string }
-  /** The difference of two paths. */
-  | { readonly high: string; readonly low: string }
+  /** Path in a decoded message; of one without, the most or the least of the list that it has instead (`*` for any index). */
+  | { readonly path: string; readonly most?: string; readonly least?: string }
+  /** The difference of two paths; of a message without them, that within the list that it has instead. */
+  | { readonly high: string; readonly low: string; readonly every?: string }
   /** Follows from several reports. */
   | { readonly derived: DerivedFigure }
 
@@ -38,6 +38,10 @@ const EMISSION = {
 
 const { totalMileage: _, ...MACHINE } = EVERY
 
+/** GB/T 32960-2025 has no extremes: it gives every cell and every probe. */
+const CELLS = 'voltages.packs.*.units.*'
+const PROBES = 'temperatures.packs.*.probes.*'
+
 const MEASURES: Readonly<Record<ProtocolName, Readonly<Record<string, Measure>>>> = {
   gb32960: {
     ...EVERY,
@@ -47,12 +51,12 @@ const MEASURES: Readonly<Record<ProtocolName, Readonly<Record<string, Measure>>>
     packVoltage: { path: 'vehicle.voltage' },
     packCurrent: { path: 'vehicle.current' },
     insulationResistance: { path: 'vehicle.insulation' },
-    maxCellVoltage: { path: 'extremes.maxVoltage' },
-    minCellVoltage: { path: 'extremes.minVoltage' },
-    cellVoltageSpread: { high: 'extremes.maxVoltage', low: 'extremes.minVoltage' },
-    maxTemperature: { path: 'extremes.maxTemperature' },
-    minTemperature: { path: 'extremes.minTemperature' },
-    temperatureSpread: { high: 'extremes.maxTemperature', low: 'extremes.minTemperature' },
+    maxCellVoltage: { path: 'extremes.maxVoltage', most: CELLS },
+    minCellVoltage: { path: 'extremes.minVoltage', least: CELLS },
+    cellVoltageSpread: { high: 'extremes.maxVoltage', low: 'extremes.minVoltage', every: CELLS },
+    maxTemperature: { path: 'extremes.maxTemperature', most: PROBES },
+    minTemperature: { path: 'extremes.minTemperature', least: PROBES },
+    temperatureSpread: { high: 'extremes.maxTemperature', low: 'extremes.minTemperature', every: PROBES },
   },
   jt808: {
     ...EVERY,

@@ -8,7 +8,7 @@ import {
 } from '@motorpool/wire'
 import { MESSAGES, type MessageKey } from './catalogue/messages.ts'
 import { ClientCommands, type Device } from './client/commands.ts'
-import { type Answerable, Downlink } from './client/downlink.ts'
+import { type Answerable, Downlink, Result } from './client/downlink.ts'
 import { encodeBody, encodeSubPackages, MAX_BODY, type MessageValue, parseBody } from './codec.ts'
 import type { Edition } from './edition.ts'
 import { encode, type Head } from './encode.ts'
@@ -57,7 +57,8 @@ export interface JtClientOptions {
   identity: JtIdentity
   /** Authentication code of an earlier registration; without one the terminal registers first. */
   authCode?: string | undefined
-  device: Device
+  /** None: there is no terminal around it, and whatever it is told to do is answered as not supported. */
+  device?: Device | undefined
 }
 
 /** A terminal's half of a session after JT/T 808. A report's body is the body of 0x0200. */
@@ -66,7 +67,7 @@ export class JtClient extends ClientBase {
   private authCode: string | undefined
   private readonly outbox = new Outbox()
   private readonly downlink: Downlink
-  private readonly commands: ClientCommands
+  private readonly commands: ClientCommands | undefined
   private serial = 0
 
   constructor({ emit, timing, identity, authCode, device }: JtClientOptions) {
@@ -90,7 +91,7 @@ export class JtClient extends ClientBase {
       close: () => this.close(),
     }
     this.downlink = new Downlink(host)
-    this.commands = new ClientCommands(host, device)
+    this.commands = device && new ClientCommands(host, device)
   }
 
   override connected(now: number): void {
@@ -142,7 +143,7 @@ export class JtClient extends ClientBase {
 
   /** Restarts with a version that it has fetched. */
   install(version: string): void {
-    this.commands.install(version)
+    this.commands?.install(version)
   }
 
   report(report: ClientReport, now: number): void {
@@ -201,7 +202,15 @@ export class JtClient extends ClientBase {
     if (!message) return
     if (message.id === MESSAGES.platformAnswer.id) this.answer(message, now)
     else if (message.id === MESSAGES.registerAnswer.id) this.registered(message)
-    else this.commands.receive(message, now)
+    else if (this.commands) this.commands.receive(message, now)
+    else this.decline(message)
+  }
+
+  private decline({ id, serial }: Answerable): void {
+    const answer = { quotedSerial: serial, quotedId: id, result: Result.unsupported }
+    for (const bytes of this.encode('terminalAnswer', answer).frames)
+      this.emit({ kind: 'send', bytes, purpose: 'answer' })
+    this.emit({ kind: 'command', messageId: id, done: false })
   }
 
   private answer({ body }: Answerable, now: number): void {

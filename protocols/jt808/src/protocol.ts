@@ -4,7 +4,6 @@ import {
   type Protocol,
   RawForm,
   RecordFlag,
-  wordAt,
   xor,
 } from '@motorpool/wire'
 import { ALARM_ITEMS, FAULT_LISTS } from './alarm-items.ts'
@@ -13,36 +12,21 @@ import { locationAlarms } from './alarms/location.ts'
 import { decode } from './codec.ts'
 import { COMMANDS } from './command-list.ts'
 import { conformance } from './conformance.ts'
+import { content, plain } from './content.ts'
 import { facts } from './facts.ts'
-import { escapeFrame, FLAG, unescapeFrame } from './frame/escape.ts'
+import { escapeFrame, FLAG } from './frame/escape.ts'
 import { Jt808Framer } from './frame/framer.ts'
-import { headerSize } from './frame/header.ts'
+import { onward } from './onward.ts'
 import { PARAMETER_LIST, parametersIn } from './parameters.ts'
 import { payloads } from './payloads.ts'
 import { Session808 } from './session/session.ts'
 import { claimed, driver, signal } from './situation.ts'
-
-/** A frame without flags and escapes; bytes that are no frame as they are. */
-function plain(raw: Uint8Array, form: RawForm): Uint8Array {
-  if (form !== RawForm.frame) return raw
-  const unescaped = unescapeFrame(raw)
-  return unescaped instanceof Uint8Array ? unescaped : raw
-}
 
 function wrap(bytes: Uint8Array, form: RawForm): Uint8Array {
   if (form !== RawForm.frame || bytes.length === 0) return bytes
   const whole = bytes.slice()
   whole[whole.length - 1] = xor(whole, 0, whole.length - 1)
   return escapeFrame(whole)
-}
-
-/** The body: an item of a batch is one already, a frame also has a check byte, a joined message has none. */
-function content(raw: Uint8Array, form: RawForm): Uint8Array {
-  if (form === RawForm.item) return raw
-  const message = plain(raw, form)
-  if (message.length < 4) return raw
-  const properties = wordAt(message, 2)
-  return message.subarray(headerSize(properties), form === RawForm.frame ? message.length - 1 : undefined)
 }
 
 const LOCATION = 0x0200
@@ -75,6 +59,7 @@ export const jt808: Protocol = {
   conformance,
   parameters: PARAMETER_LIST,
   parametersIn,
+  onward,
   driver,
   claimed,
   signal,
