@@ -17,6 +17,11 @@ const DAY_MS = 86_400_000
 const LONGEST_INTERVAL_MS = 31_000
 /** Annex B: reports go on for 3 minutes after switch-off. */
 const AFTER_OFF_MS = 180_000
+/** Annex B of 2016: from so long before a level 3 alarm until so long after it, data are sampled at least every second. */
+const AROUND_ALARM_MS = 30_000
+/** Device times are whole seconds, so a kept second may look one longer. */
+const LONGEST_SAMPLE_MS = 2_000
+const GRAVEST = 3
 /** Annex B: how far back stored data are reissued. */
 const REISSUE_DAYS: Readonly<Record<string, number>> = { '2016': 3, '2025': 7 }
 const STARTED = 1
@@ -124,6 +129,15 @@ const RULES = [
     ],
   },
   {
+    code: 'alarm_sampling',
+    severity: 'violation',
+    text: [
+      '三级报警前后30秒内数据采样间隔超过1秒',
+      'Data from 30 s before to 30 s after a level 3 alarm are more than 1 s apart',
+      'レベル3アラームの前後30秒のデータの間隔が1秒を超えています',
+    ],
+  },
+  {
     code: 'reissue_old',
     severity: 'remark',
     text: [
@@ -140,7 +154,39 @@ const groupOf = ({ fields }: DecodedFrame, key: string): DecodedField | undefine
 /** Where a field or block stands, for a breach. */
 const placeOf = ({ key, name, offset, length }: DecodedField) => ({ path: key, name, offset, length })
 
+/** Whether data are dense enough around level 3 alarms; messages come in the order of their device times, reissues among them. */
+class AlarmSampling {
+  /** Device times of the session, back to half a minute before the newest and one more. */
+  private times: number[] = []
+  /** End of what belongs to the newest alarm. */
+  private until = Number.NEGATIVE_INFINITY
+  private isGrave = false
+
+  begin(): void {
+    this.times = []
+    this.until = Number.NEGATIVE_INFINITY
+    this.isGrave = false
+  }
+
+  /** Whether more than a second is missing of what belongs to an alarm; said once of each. */
+  isSparse(time: number, level: unknown): boolean {
+    const before = this.times.at(-1)
+    const isAfter = before !== undefined && Math.min(time, this.until) - before > LONGEST_SAMPLE_MS
+    const from = time - AROUND_ALARM_MS
+    this.times = this.times.filter((_, i, all) => (all[i + 1] ?? time) > from)
+    this.times.push(time)
+    const rises = level === GRAVEST && !this.isGrave
+    if (typeof level === 'number') this.isGrave = level === GRAVEST
+    const isBefore =
+      rises && this.times.some((one, i, all) => (all[i + 1] ?? one) - Math.max(one, from) > LONGEST_SAMPLE_MS)
+    if (rises) this.until = time + AROUND_ALARM_MS
+    if (isAfter || isBefore) this.until = Number.NEGATIVE_INFINITY
+    return isAfter || isBefore
+  }
+}
+
 class GbInspector implements Inspector {
+  private readonly sampling = new AlarmSampling()
   private login: { day: number; serial: number } | undefined
   /** Serial of the session that is open. */
   private session: number | undefined
@@ -159,6 +205,7 @@ class GbInspector implements Inspector {
 
   private takeLogin({ deviceTime }: CheckedMessage, frame: DecodedFrame, note: Note): void {
     this.report = undefined
+    this.sampling.begin()
     const serial = frame.serial
     this.session = serial
     if (serial === undefined) return
@@ -175,6 +222,7 @@ class GbInspector implements Inspector {
 
   private takeLogout(frame: DecodedFrame, note: Note): void {
     this.report = undefined
+    this.sampling.begin()
     const { session } = this
     this.session = undefined
     if (session === undefined || frame.serial === undefined || frame.serial === session) return
@@ -193,6 +241,8 @@ class GbInspector implements Inspector {
     const most = (REISSUE_DAYS[edition] ?? Number.POSITIVE_INFINITY) * DAY_MS
     if (flags & RecordFlag.reissued && receiveTime - deviceTime > most)
       note({ code: 'reissue_old', clause: annexB })
+    if (edition === '2016' && this.sampling.isSparse(deviceTime, valueAt(frame.fields, 'alarm.level')))
+      note({ code: 'alarm_sampling', clause: annexB })
     const before = this.report
     // The period is that of realtime reports: how close together stored data are reissued is not said.
     const isLive = (flags & RecordFlag.reissued) === 0

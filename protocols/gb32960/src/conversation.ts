@@ -79,6 +79,7 @@ export class Conversation {
       records: [record],
       ack: this.answer(record.raw, Flag.success),
       nack: forwarded ? this.answer(record.raw, refusalFlag(edition, 'unknown_device')) : null,
+      ...(forwarded ? { deny: (code) => this.answer(record.raw, refusalFlag(edition, code)) } : {}),
     })
   }
 

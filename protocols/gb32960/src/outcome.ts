@@ -13,6 +13,8 @@ export function refusalFlag(edition: Edition, code: RefusalCode): number {
     case 'bad_header':
     case 'bad_check':
       return Flag.structureError
+    case 'bad_signature':
+      return Flag.signatureError
     case 'encrypted':
       return Flag.decryptionError
     case 'unknown_device':

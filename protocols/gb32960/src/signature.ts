@@ -5,7 +5,7 @@ import {
   type StoreRecord,
   wordAt,
 } from '@motorpool/wire'
-import { BODY_AT, Command, editionOf, OVERHEAD } from './frame.ts'
+import { BODY_AT, Command, EDITIONS, editionOf, OVERHEAD } from './frame.ts'
 import { publicKeyIn } from './login.ts'
 import { lastSignature, signatureAt } from './signature-bytes.ts'
 import { UNKNOWN_TYPE, Walk, walk } from './summary.ts'
@@ -53,6 +53,7 @@ function covered(frame: Uint8Array, at: number): FrameSignature | undefined {
 const SIGNING: Readonly<Record<number, MessageSignature['signing']>> = { 1: 'sm2', 2: 'rsa' }
 
 export const signatures: SignatureReading = {
+  editions: [EDITIONS.indexOf('2025') + 1],
   of(raw) {
     const found = signatureOf(raw)
     return found && { ...found, signing: SIGNING[found.algorithm] ?? 'other' }

@@ -201,6 +201,46 @@ describe('conformance of a GB/T 32960 terminal', () => {
     expect(codes([sent(0)])).toEqual(['alarm_level'])
   })
 
+  describe('around a level 3 alarm', () => {
+    const faults = { storageFaults: [], motorFaults: [], engineFaults: [], otherFaults: [] }
+    const alarm = (at: number, level = 3) =>
+      report(at, vehicle(), { block: 'alarm', level, flags: 1, ...faults } as never)
+    const each = (from: number, to: number, step = 1, make: (at: number) => Sent = report) =>
+      Array.from({ length: (to - from) / step }, (_, i) => make((from + i * step) * SECOND))
+    const stored = (at: number) => reissue(at, 60 * SECOND)
+
+    it('takes what was stored before it and is sent again, and a second a report for half a minute', () => {
+      const sent = [login(0, 1), ...each(10, 60, 10), ...each(60, 100, 1, stored), alarm(100 * SECOND)]
+      expect(codes([...sent, ...each(101, 131), ...each(140, 200, 10)])).toEqual([])
+    })
+
+    it('names what is missing before it', () => {
+      expect(codes([login(0, 1), ...each(10, 100, 10), alarm(100 * SECOND), ...each(101, 131)])).toEqual([
+        'alarm_sampling',
+      ])
+    })
+
+    it('names what is missing after it, once for each alarm', () => {
+      const first = [...each(10, 50), alarm(50 * SECOND), ...each(60, 100, 10, alarm)]
+      const second = [alarm(100 * SECOND, 1), ...each(101, 140), alarm(140 * SECOND), report(150 * SECOND)]
+      const { findings } = check([login(0, 1), ...first, ...second])
+      expect(findings).toMatchObject([
+        { code: 'alarm_sampling', clause: 'GB/T 32960.3-2016 B', severity: 'violation', count: 2 },
+      ])
+    })
+
+    it('asks for nothing from before the sign-on or the range, nor after the sign-off', () => {
+      expect(codes([login(0, 1), alarm(SECOND), report(2 * SECOND), logout(3 * SECOND, 1)])).toEqual([])
+      expect(codes([alarm(0), report(SECOND), login(20 * SECOND, 2), report(30 * SECOND)])).toEqual([])
+    })
+
+    it('asks for no more around other levels', () => {
+      expect(codes([login(0, 1), ...each(10, 50, 10), alarm(50 * SECOND, 2), report(60 * SECOND)])).toEqual(
+        [],
+      )
+    })
+  })
+
   it('makes a remark of what no known clause forbids', () => {
     const bad = report(0, vehicle({ speed: 0 }))
     bad.raw.set([0x0b, 0xb8], 24 + 6 + 1 + 3)
