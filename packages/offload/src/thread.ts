@@ -23,7 +23,24 @@ export function answer<Input, Answer>(
   parentPort?.postMessage(outcomeOf(() => work(workerData, tell)))
 }
 
-/** In the script of threads that stay: does the work on each input, one after the other. */
-export function answerEach<Input, Answer>(work: (input: Input) => Answer): void {
-  parentPort?.on('message', (input: Input) => parentPort?.postMessage(outcomeOf(() => work(input))))
+async function laterOutcomeOf<Answer>(work: () => Answer | Promise<Answer>): Promise<Outcome<Answer>> {
+  try {
+    return { answer: await work() }
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** In the script of threads, or processes, that stay: does the work on each input, one after the other. */
+export function answerEach<Input, Answer>(work: (input: Input) => Answer | Promise<Answer>): void {
+  if (parentPort) {
+    parentPort.on('message', (input: Input) => {
+      void laterOutcomeOf(() => work(input)).then((outcome) => parentPort?.postMessage(outcome))
+    })
+    return
+  }
+  process.on('message', (input) => {
+    void laterOutcomeOf(() => work(input as Input)).then((outcome) => process.send?.(outcome))
+  })
+  process.on('disconnect', () => process.exit(0))
 }

@@ -1,6 +1,6 @@
-import { type Transferable, Worker } from 'node:worker_threads'
+import type { Transferable } from 'node:worker_threads'
+import { type Carrier, processCarrier, threadCarrier } from './carrier.ts'
 import { OffloadLimit } from './limit.ts'
-import type { Outcome } from './thread.ts'
 
 export interface ThreadsOptions {
   count: number
@@ -10,6 +10,8 @@ export interface ThreadsOptions {
   timeoutMs: number
   /** ms without work after which a thread ends; another is started for the next piece. */
   idleMs: number
+  /** Processes instead of threads, for native libraries whose faults end the process that they run in. */
+  apart?: boolean
 }
 
 interface Piece<Input, Answer> {
@@ -19,7 +21,7 @@ interface Piece<Input, Answer> {
 }
 
 class Thread<Input, Answer> {
-  private readonly worker: Worker
+  private readonly carrier: Carrier
   private readonly onFree: () => void
   private readonly options: ThreadsOptions
   private piece: Piece<Input, Answer> | undefined
@@ -29,17 +31,14 @@ class Thread<Input, Answer> {
   constructor(file: URL, options: ThreadsOptions, onFree: () => void) {
     this.onFree = onFree
     this.options = options
-    this.worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: options.memoryMb } })
-    this.worker.on('message', (outcome: Outcome<Answer>) => {
-      if ('error' in outcome) this.done((piece) => piece.settled.reject(new Error(outcome.error)))
-      else this.done((piece) => piece.settled.resolve(outcome.answer))
+    const begin = options.apart ? processCarrier<Answer> : threadCarrier<Answer>
+    this.carrier = begin(file, options.memoryMb, {
+      outcome: (outcome) => {
+        if ('error' in outcome) this.done((piece) => piece.settled.reject(new Error(outcome.error)))
+        else this.done((piece) => piece.settled.resolve(outcome.answer))
+      },
+      ended: (reason) => this.end(reason),
     })
-    this.worker.on('error', (error: Error & { code?: string }) =>
-      this.end(
-        error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new OffloadLimit('memory', { cause: error }) : error,
-      ),
-    )
-    this.worker.on('exit', () => this.end(new Error('the thread ended without an answer')))
   }
 
   get isFree(): boolean {
@@ -49,9 +48,9 @@ class Thread<Input, Answer> {
   take(piece: Piece<Input, Answer>): void {
     clearTimeout(this.timer)
     this.piece = piece
-    this.worker.ref()
+    this.carrier.ref()
     this.timer = setTimeout(() => this.end(new OffloadLimit('time')), this.options.timeoutMs)
-    this.worker.postMessage(piece.input, piece.transfer)
+    this.carrier.send(piece.input, piece.transfer)
   }
 
   private done(settle: (piece: Piece<Input, Answer>) => void): void {
@@ -65,7 +64,7 @@ class Thread<Input, Answer> {
 
   /** A thread without work holds neither the process nor, for long, its memory. */
   private rest(): void {
-    this.worker.unref()
+    this.carrier.unref()
     this.timer = setTimeout(() => this.end(new Error('the thread had nothing to do')), this.options.idleMs)
     this.timer.unref()
   }
@@ -73,7 +72,7 @@ class Thread<Input, Answer> {
   end(reason: Error): void {
     if (this.isOver) return
     this.isOver = true
-    void this.worker.terminate()
+    this.carrier.end()
     this.done((piece) => piece.settled.reject(reason))
   }
 }

@@ -74,4 +74,22 @@ describe('threads that stay', () => {
     expect(await spinning).toBe('the threads have ended')
     expect(await refusal(threads.run({ does: 'double' }))).toBe('the threads have ended')
   })
+
+  it('as processes outlive a fault that ends one of them, and its memory', async () => {
+    const apart = new Threads<object, number>(pieces, {
+      count: 1,
+      memoryMb: 32,
+      timeoutMs: 10_000,
+      idleMs: 5000,
+      apart: true,
+    })
+    expect(await apart.run({ does: 'double', n: 4 })).toBe(8)
+    expect(await refusal(apart.run({ does: 'throw' }))).toBe('not readable')
+    expect(await refusal(apart.run({ does: 'crash' }))).toBe('fault')
+    expect(await apart.run({ does: 'double', n: 5 })).toBe(10)
+    expect(await refusal(apart.run({ does: 'fill' }))).toBe('memory')
+    expect(await apart.run({ does: 'double', n: 6 })).toBe(12)
+    apart.close()
+    expect(await refusal(apart.run({ does: 'double' }))).toBe('the threads have ended')
+  })
 })

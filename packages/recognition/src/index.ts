@@ -1,0 +1,2 @@
+export { type FieldRule, type FoundField, type Layout, readFields } from './layout.ts'
+export * from './port.ts'
