@@ -53,6 +53,13 @@ const parsedOf = (client: pg.PoolClient): Record<string, string> =>
   (client as unknown as { connection: { parsedStatements: Record<string, string> } }).connection
     .parsedStatements
 
+/**
+ * Left to itself PostgreSQL plans a statement anew for its values as long as that looks cheaper to it, which it does where an array is
+ * short. Only kept statements are planned without their values: others have one plan for each set of them.
+ */
+const GENERIC = 'set local plan_cache_mode = force_generic_plan'
+const AUTO = 'set local plan_cache_mode = auto'
+
 /** ms that a plan is kept; a table that has grown meanwhile is not read by an old one for longer. */
 const PLAN_MS = 5000
 
@@ -94,6 +101,8 @@ class Connection implements DatabaseConnection {
   private waiting: string[] = []
   /** After a failure PostgreSQL refuses everything but a rollback, which undoes what was set since its savepoint. */
   private failed = false
+  /** The transaction plans without values at the moment. */
+  private isGeneric = false
 
   private readonly planMs: number
 
@@ -111,7 +120,8 @@ class Connection implements DatabaseConnection {
     this.waiting = []
     try {
       const { command, rowCount, rows } = await this.send(first, query)
-      if (ROLLBACK.test(query.sql)) this.failed = false
+      // To a savepoint it may have undone how is planned.
+      if (ROLLBACK.test(query.sql)) this.failed = this.isGeneric = false
       return {
         rows: (rows ?? []) as R[],
         ...(COUNTED.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}),
@@ -132,6 +142,10 @@ class Connection implements DatabaseConnection {
 
   private send(first: string[], query: CompiledQuery): Promise<pg.QueryResult> {
     const { sql: text, parameters } = query
+    if (kept.has(query) !== this.isGeneric && !this.failed) {
+      this.isGeneric = !this.isGeneric
+      first.push(this.isGeneric ? GENERIC : AUTO)
+    }
     const statement = kept.has(query)
       ? { text, name: planOf(this.client, text, first, this.planMs, !this.failed) }
       : { text }
@@ -143,7 +157,7 @@ class Connection implements DatabaseConnection {
   async end(how: 'commit' | 'rollback'): Promise<void> {
     const begun = this.waiting[0] !== BEGIN
     this.waiting = []
-    this.failed = false
+    this.failed = this.isGeneric = false
     if (!begun) return
     const { command } = await this.client.query(how).catch((error: unknown) => {
       throw withCode(error, GONE)

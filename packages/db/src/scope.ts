@@ -135,8 +135,8 @@ export class Database {
    * A transaction begun while another is held open takes a connection of the inner pool: were both taken from one pool,
    * as many calls as it has connections would wait for each other.
    */
-  private async begin<R>(run: (tx: Tx) => Promise<R>): Promise<R> {
-    const kysely = this.holding.getStore() ? this.inner : this.kysely
+  private async begin<R>(run: (tx: Tx) => Promise<R>, ahead = false): Promise<R> {
+    const kysely = ahead || this.holding.getStore() ? this.inner : this.kysely
     const waiting: ((db: Database) => void)[] = []
     const result = await kysely.transaction().execute((tx) => {
       commits.set(tx, waiting)
@@ -158,12 +158,26 @@ export class Database {
 
   /** All tenants. `reason` says why and is logged; use it for platform administrators, sign-in, jobs and the gateway. */
   async withPlatform<R>(log: Logger | undefined, reason: string, run: (tx: Tx) => Promise<R>): Promise<R> {
+    return this.platform(log, reason, run, false)
+  }
+
+  /** The same, without waiting behind those who ask for a connection: for what others wait for, one at a time. */
+  async aheadOfOthers<R>(log: Logger | undefined, reason: string, run: (tx: Tx) => Promise<R>): Promise<R> {
+    return this.platform(log, reason, run, true)
+  }
+
+  private platform<R>(
+    log: Logger | undefined,
+    reason: string,
+    run: (tx: Tx) => Promise<R>,
+    ahead: boolean,
+  ): Promise<R> {
     log?.debug({ reason }, 'platform scope')
     return this.begin(async (tx) => {
       await tx.executeQuery(withNext(ROLE.platform))
       platforms.add(tx)
       return run(tx)
-    })
+    }, ahead)
   }
 
   async ping(): Promise<void> {

@@ -56,6 +56,17 @@ describe('connections of a process', () => {
     expect(await db.withTenant(tenant, one)).toBe(1)
   })
 
+  it('lets who says so begin ahead of those who wait for a connection', async () => {
+    let done = () => {}
+    const until = new Promise<void>((resolve) => {
+      done = resolve
+    })
+    const held = [1, 2, 3].map(() => db.withTenant(tenant, () => until))
+    expect(await db.aheadOfOthers(undefined, 'test', one)).toBe(1)
+    done()
+    await Promise.all(held)
+  })
+
   const LOST = { code: expect.stringMatching(/^(57P01|08006|ECONNRESET)$/) }
 
   it('says that the connection is gone when it ends within a query, and goes on with another', async () => {

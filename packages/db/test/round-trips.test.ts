@@ -154,6 +154,25 @@ describe('a statement whose plan is kept', () => {
     expect(await held()).toHaveLength(1)
   })
 
+  it('is planned without its values, however few they are; others of its transaction are not', async () => {
+    const among = (tx: Tx) =>
+      prepared(sql`select from unnest(${['mine']}::text[]) as n (name) join kept using (name)`, tx)
+    const { plans, modes } = await db.withTenant(tenant, async (tx) => {
+      for (let i = 0; i < 7; i++) await among(tx)
+      const mode = async () =>
+        (await sql<{ plan_cache_mode: string }>`show plan_cache_mode`.execute(tx)).rows[0]?.plan_cache_mode
+      const { rows } = await sql<{ custom: string; generic: string }>`
+        select custom_plans as custom, generic_plans as generic from pg_prepared_statements where statement like '%unnest%'`.execute(
+        tx,
+      )
+      const first = await mode()
+      await among(tx)
+      return { plans: rows, modes: [first, await mode()] }
+    })
+    expect(plans.map(({ custom, generic }) => [Number(custom), Number(generic)])).toEqual([[0, 7]])
+    expect(modes).toEqual(['auto', 'auto'])
+  })
+
   it('is planned anew after a while, and the old plan is let go of, also after a failure', async () => {
     const hasty = new Database({ url: test.url, max: 1, planMs: 0 })
     try {

@@ -39,3 +39,14 @@ export function masked(value: unknown, depth = 0): unknown {
     ]),
   )
 }
+
+const KEPT = 4
+
+/** What is shown of a number of a person's paper: its beginning and its end. */
+export const maskNumber = (value: string): string =>
+  value.length <= KEPT * 2
+    ? '*'.repeat(value.length)
+    : value.slice(0, KEPT) + '*'.repeat(value.length - 2 * KEPT) + value.slice(-KEPT)
+
+/** What is shown of a telephone number to whoever need not know it. */
+export const maskPhone = (value: string): string => `${value.slice(0, 3)}****${value.slice(-4)}`

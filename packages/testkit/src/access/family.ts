@@ -34,8 +34,12 @@ export type Access =
    * the caller's post refuses. `many`: the body names the rows.
    */
   | { kind: 'transition'; many: boolean; input: (ids: string[]) => RouteInput }
-  /** Makes a row at a place. */
-  | { kind: 'create'; input: (place: Place, mark: string) => RouteInput }
+  /** Makes a row at a place. `clear`: takes away the one that stands there, where a place has one alone. */
+  | {
+      kind: 'create'
+      input: (place: Place, mark: string) => RouteInput
+      clear?: (app: TestApp, place: Place) => Promise<void>
+    }
   /** Takes a file whose rows are checked elsewhere: only session and permission are attacked. */
   | { kind: 'upload'; why: string }
 
