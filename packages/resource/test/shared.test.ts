@@ -112,6 +112,25 @@ describe('values of a row', () => {
     expect(blue).toEqual({ colour: '2', engine: null })
   })
 
+  it('asks for a required conditional value, and fills in its default, when a change makes its condition hold', () => {
+    const { fields, ...rest } = input
+    const depth = f.text({ max: 9 }).required().when('colour', ['2'])
+    const shade = f.int({ min: 0, max: 9 }).required().default(5).when('colour', ['2'])
+    const deep = anyResource(defineResource({ ...rest, fields: { ...fields, depth, shade } }))
+    const before = { code: 'A', colour: 'RED', depth: null, shade: null }
+    const turn = (sent: object, stored: object = before) =>
+      checkRow(deep, { ...sent }, 'update', { ...stored })
+    expect(turn({ colour: '2' }).errors).toMatchObject([{ field: 'depth', code: 'FIELD_REQUIRED' }])
+    expect(turn({ colour: '2', depth: 'D' })).toEqual({
+      values: { colour: '2', depth: 'D', shade: 5 },
+      errors: [],
+    })
+    expect(turn({ colour: '2', depth: 'D', shade: 7 }).values.shade).toBe(7)
+    // Rows that had the condition before are asked for nothing that they were not asked for then.
+    expect(turn({ colour: '2' }, { ...before, colour: '2' }).errors).toEqual([])
+    expect(turn({ note: 'x' }).errors).toEqual([])
+  })
+
   it('leaves alone what an update does not send and what cannot change', () => {
     expect(checkRow(things, { note: 'x', fixed: 'y' }, 'update', { code: 'A' }).values).toEqual({ note: 'x' })
   })

@@ -33,4 +33,12 @@ export const contentScreens = [
     open: true,
   }),
   defineScreen({ route: '/content/feedback', module: 'content/feedback', group, order: 40, users: staff }),
+  // The same records, among what is done for customers.
+  defineScreen({
+    route: '/customer/opinion',
+    module: 'customer/opinion',
+    group: 'customer',
+    order: 50,
+    users: staff,
+  }),
 ]

@@ -6,5 +6,6 @@ export const screens: ScreenLoaders = {
   '/content/announcement': () => import('./screens/announcement.tsx'),
   '/content/articles': () => import('./screens/articles.tsx'),
   '/content/articles/{id}/view': () => import('./screens/article-view.tsx'),
+  '/customer/opinion': () => import('./screens/feedback.tsx'),
   '/content/feedback': () => import('./screens/feedback.tsx'),
 }

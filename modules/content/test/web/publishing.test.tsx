@@ -6,7 +6,6 @@ import { describe, expect, it } from 'vitest'
 import { feedback } from '../../src/shared/feedback.ts'
 import { contentCalls, type FeedbackThread } from '../../src/web/calls.ts'
 import { draftOf } from '../../src/web/parts/draft.ts'
-import { useAudit } from '../../src/web/parts/useAudit.ts'
 import { usePublishing } from '../../src/web/parts/usePublishing.ts'
 import { useReply } from '../../src/web/parts/useReply.ts'
 
@@ -101,46 +100,6 @@ describe('entries', () => {
     })
     expect(cleaned).toMatchObject({ title: 'T', content: 'C' })
     expect(server.bodies('POST', `${kind.api}/preview`)[0]).not.toHaveProperty('auditState')
-  })
-})
-
-describe('R236 an audit', () => {
-  const decided: [string, string][] = []
-  const audit = (answer: boolean) => {
-    decided.length = 0
-    const { result } = renderHook(() =>
-      useAudit((decision, opinion) => {
-        decided.push([decision, opinion])
-        return Promise.resolve(answer)
-      }),
-    )
-    return () => result.current
-  }
-
-  it('does not refuse an entry without saying why', async () => {
-    const now = audit(true)
-    act(() => now().write('   '))
-    await act(() => now().decide('NOT_PASS'))
-    expect([now().missing, decided]).toEqual([true, []])
-    act(() => now().write('too long'))
-    expect(now().missing).toBe(false)
-    await act(() => now().decide('NOT_PASS'))
-    expect(decided).toEqual([['NOT_PASS', 'too long']])
-  })
-
-  it('passes an entry without a word', async () => {
-    const now = audit(true)
-    await act(() => now().decide('PASS'))
-    expect(decided).toEqual([['PASS', '']])
-  })
-
-  it('stays busy while it closes, and can be tried again when it was refused', async () => {
-    const passed = audit(true)
-    await act(() => passed().decide('PASS'))
-    expect(passed().busy).toBe('PASS')
-    const refused = audit(false)
-    await act(() => refused().decide('PASS'))
-    expect(refused().busy).toBeUndefined()
   })
 })
 

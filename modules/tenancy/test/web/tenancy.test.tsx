@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { anyResource } from '@motorpool/resource/shared'
+import { parentArea, AREA_COUNTRY as ROOT } from '@motorpool/resource/web'
 import { fakeConsole, surroundings } from '@motorpool/ui/testing'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -7,7 +8,6 @@ import { FilingUsage, TenantAbility } from '../../src/shared/enums.ts'
 import { tenantPlatformAccounts } from '../../src/shared/resources/tenant-records.ts'
 import { recordBody } from '../../src/web/parts/record.ts'
 import { abilityBody, abilityDraft } from '../../src/web/screens/abilities.ts'
-import { parentArea, ROOT } from '../../src/web/screens/area-codes.ts'
 import {
   COLOUR_KEYS,
   contentOf,

@@ -2,7 +2,7 @@ export { sanitise } from '../kinds/richText/sanitise.ts'
 export { choosers } from './calls/choosers.ts'
 export { OWN_ROWS_MAX, type OwnFamily, ownFamilyRoutes } from './calls/own-family.ts'
 export { bind, entryOf, resourceRoutes } from './calls/routes.ts'
-export { pageAnswer, pageSchema, querySchema, rowSchema } from './calls/schema.ts'
+export { imported, pageAnswer, pageSchema, querySchema, rowSchema } from './calls/schema.ts'
 export {
   type Columns,
   type Effect,
@@ -83,5 +83,6 @@ export * from './write/changes.ts'
 export { refusal } from './write/check.ts'
 export { duplicate } from './write/constraints.ts'
 export { foundEach, withHistory } from './write/history.ts'
+export { recordNo } from './write/record-no.ts'
 export { lockRows, updateRow } from './write/save.ts'
 export { type Created, createRows, fieldsBody, sentValues, unlocked } from './write/steps.ts'

@@ -13,7 +13,10 @@ export interface Call {
   usedBy?: readonly string[]
 }
 
-/** The rest of the path, or more when the inventory names the call differently. `false`: the family lacks it. */
+/**
+ * The rest of the path, or more when the inventory names the call differently: a path from `/api/` on, and an id with its
+ * prefix, are those of another family. `false`: the family lacks it.
+ */
 export type CallInput =
   | string
   | { path?: string; id?: string; method?: HttpMethod; permission?: string }
@@ -55,10 +58,12 @@ export function calls(api: string, idPrefix: string, key: string, input: CallsIn
     if (given === false) return undefined
     const own = typeof given === 'object' ? given : { path: given }
     const usual = FAMILY[name]
+    const id = own.id ?? name
+    const path = own.path ?? usual.path
     return {
-      id: `${idPrefix}.${own.id ?? name}`,
+      id: id.includes('.') ? id : `${idPrefix}.${id}`,
       method: own.method ?? usual.method,
-      path: api + (own.path ?? usual.path),
+      path: path.startsWith('/api/') ? path : api + path,
       permission: own.permission ?? `${key}/${usual.action}`,
     }
   }

@@ -39,18 +39,25 @@ export interface Checked {
   errors: FieldError[]
 }
 
-function candidates(
-  resource: AnyResource,
-  input: Readonly<Values>,
-  mode: Mode,
-  whole: Readonly<Values>,
-): string[] {
+/** Whether a change gives the field its meaning: it is then checked and filled in as in a new row. */
+function begins(field: Field, { before, whole }: Sides): boolean {
+  return field.flags.when !== undefined && applies(field, whole) && !applies(field, before)
+}
+
+/** A row before and after a change. */
+interface Sides {
+  before: Readonly<Values>
+  whole: Readonly<Values>
+}
+
+function candidates(resource: AnyResource, input: Readonly<Values>, mode: Mode, sides: Sides): string[] {
   return Object.keys(resource.fields).filter((name) => {
     const field = resource.fields[name] as Field
     if (!writable(field, mode)) return false
     if (mode === 'create' || name in input) return true
+    const { when } = field.flags
     // A value left behind when its condition ceased is cleared.
-    return field.flags.when !== undefined && field.flags.when.field in input && !isEmpty(whole[name])
+    return when !== undefined && when.field in input && (!isEmpty(sides.whole[name]) || begins(field, sides))
   })
 }
 
@@ -67,11 +74,14 @@ export function checkRow(
   const errors: FieldError[] = []
   const values: Values = {}
   const defaults: Values = {}
-  if (mode === 'create')
-    for (const [name, field] of Object.entries(resource.fields))
-      if (field.flags.default !== undefined && isEmpty(input[name])) defaults[name] = field.flags.default
-  const whole = { ...before, ...input, ...defaults }
-  for (const name of candidates(resource, input, mode, whole)) {
+  const sides = { before, whole: { ...before, ...input } }
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const isNew =
+      mode === 'create' ? isEmpty(input[name]) : begins(field, sides) && isEmpty(sides.whole[name])
+    if (isNew && field.flags.default !== undefined) defaults[name] = field.flags.default
+  }
+  const whole = { ...sides.whole, ...defaults }
+  for (const name of candidates(resource, input, mode, { before, whole })) {
     const field = resource.fields[name] as Field
     if (!applies(field, whole)) {
       values[name] = null

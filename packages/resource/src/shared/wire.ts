@@ -9,7 +9,9 @@ export function toWire(resource: AnyResource, input: Readonly<Values>, mode: Mod
   const out: Values = {}
   for (const [name, field] of Object.entries(resource.fields)) {
     if (!(name in input) || !writable(field, mode)) continue
-    if (field.kind === 'secret' && isEmpty(input[name])) continue
+    // A secret left empty is kept; null takes it away.
+    const isKept = field.kind === 'secret' && isEmpty(input[name])
+    if (isKept && (input[name] !== null || field.flags.required)) continue
     out[name] = field.behaviour.toWire(input[name], field.options)
   }
   return out

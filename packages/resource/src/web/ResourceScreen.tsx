@@ -24,7 +24,7 @@ import type { SearchDefaults } from './list/useSearchDefaults.ts'
 import { useViewPrefs } from './list/view-prefs.ts'
 import { ExportDialog } from './sheet/ExportDialog.tsx'
 import { columnChoices } from './sheet/export-choice.ts'
-import { ImportDialog } from './sheet/ImportDialog.tsx'
+import { ImportDialog, type ImportExtras } from './sheet/ImportDialog.tsx'
 
 export interface ResourceScreenProps {
   resource: { key: string; fields: object }
@@ -60,6 +60,8 @@ export interface ResourceScreenProps {
   onOpen?(row: Row): void
   /** Rows below those of a flat list, loaded when one is unfolded. */
   childRows?: ChildRows
+  /** What its imports are asked for beside the file. */
+  importing?: ImportExtras
   /** Above the list; a function is told what the list is asked for, and can ask for something else. */
   head?: ReactNode | ((list: ListHead) => ReactNode)
   /** How a list that is empty is filled, where not by its “New”. */
@@ -242,6 +244,7 @@ export function ResourceScreen(props: ResourceScreenProps): ReactNode {
       ) : null}
       {dialog?.kind === 'import' ? (
         <ImportDialog
+          extras={props.importing}
           resource={resource}
           onClose={() => setDialog(undefined)}
           onDone={async () => {

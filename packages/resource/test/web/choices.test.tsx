@@ -10,7 +10,7 @@ import { clockFormat, clockOf } from '../../src/kinds/time/clock.ts'
 import { f } from '../../src/shared/index.ts'
 import { dayOf, msOfDay, searchedRange } from '../../src/web/kinds/days.ts'
 import { fileRefusal, fileUrl } from '../../src/web/kinds/uploads.ts'
-import { matches, queryOf, searchedChoices, useChoices } from '../../src/web/kinds/useChoices.ts'
+import { matches, queryOf, searchedChoices, useChoices, useNarrowed } from '../../src/web/kinds/useChoices.ts'
 import { numberRange, useTypedNumber } from '../../src/web/kinds/useTypedNumber.ts'
 import { useUpload } from '../../src/web/kinds/useUpload.ts'
 import {
@@ -118,6 +118,32 @@ describe('choices of an enumeration', () => {
     )
     await waitFor(() => expect(result.current.options.map((one) => one.value)).toEqual(['RED', 'BLUE']))
     expect(server.calls[0]?.query).toEqual({ kind: 'a' })
+  })
+
+  it('that another field narrows give way to the usual one of what it leaves, in forms and not in searches', () => {
+    const among = ({ kind }: Readonly<Record<string, unknown>>) =>
+      kind === 'sky' ? ['BLUE'] : kind === 'none' ? [] : ['RED', 'BLUE']
+    const taken: unknown[] = []
+    const { result, rerender } = renderHook(
+      (props: { kind: string; value: string; searching: boolean }) =>
+        useNarrowed(
+          { among },
+          {
+            value: props.value,
+            values: { kind: props.kind },
+            searching: props.searching,
+            onChange: (value) => taken.push(value),
+          },
+        ),
+      { initialProps: { kind: 'any', value: 'RED', searching: false } },
+    )
+    expect([result.current, taken]).toEqual([['RED', 'BLUE'], []])
+    rerender({ kind: 'sky', value: 'RED', searching: false })
+    expect([result.current, taken]).toEqual([['BLUE'], ['BLUE']])
+    rerender({ kind: 'none', value: 'BLUE', searching: false })
+    rerender({ kind: 'any', value: 'BLUE', searching: false })
+    rerender({ kind: 'sky', value: 'RED', searching: true })
+    expect([result.current, taken]).toEqual([undefined, ['BLUE']])
   })
 
   it.each([

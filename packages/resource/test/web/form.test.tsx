@@ -3,6 +3,7 @@ import { fakeConsole, refusal, signIn, surroundings } from '@motorpool/ui/testin
 import { act, renderHook } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type AnyResource, f } from '../../src/shared/index.ts'
+import { toWire } from '../../src/shared/wire.ts'
 import { formSize, placeFailures } from '../../src/web/form/placing.ts'
 import { createAddress, requestedRow, useCreateRequest } from '../../src/web/form/useCreateRequest.ts'
 import { type FormOptions, useResourceForm } from '../../src/web/form/useResourceForm.ts'
@@ -107,6 +108,20 @@ describe('a changed row', () => {
       true,
     ])
   })
+})
+
+it('a stored secret that need not be there is cleared when it is asked for, and kept else', () => {
+  const secrets = paintsWith({
+    fields: { ...fields, pin: f.secret({ max: 4 }), key: f.secret({ max: 4 }).required() },
+    form: [{ items: ['code', 'pin', 'key'] }],
+    sheet: ['code', 'key'],
+  })
+  const sent = (values: Readonly<Record<string, unknown>>) => toWire(secrets, values, 'update')
+  expect([sent({ pin: '' }), sent({ pin: null, key: null }), sent({ pin: '1' })]).toEqual([
+    {},
+    { pin: null },
+    { pin: '1' },
+  ])
 })
 
 describe('the messages of a refused form', () => {

@@ -1,9 +1,8 @@
 import type { ResourceAction } from '@motorpool/resource/web'
-import { type InputOverrides, ResourceScreen, type Row } from '@motorpool/resource/web'
+import { AuditDialog, type InputOverrides, ResourceScreen, type Row } from '@motorpool/resource/web'
 import { Icon, useText } from '@motorpool/ui'
 import { App, Button } from 'antd'
 import type { ReactNode } from 'react'
-import { AuditDialog } from './AuditDialog.tsx'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { usePublishing } from './usePublishing.ts'
 
@@ -94,7 +93,7 @@ export function PublishingScreen({ resource, inputs, cleaned = false }: Props): 
       />
       {dialog?.kind === 'audit' ? (
         <AuditDialog
-          title={titleOf(dialog.row)}
+          title={t('content.auditTitle', { title: titleOf(dialog.row) })}
           onClose={entries.close}
           onDecide={(state, opinion) => entries.decide(dialog.row, state, opinion)}
         />

@@ -1,20 +1,5 @@
-import {
-  api,
-  failureMessage,
-  PASSWORD_MAX,
-  PASSWORD_MIN,
-  passwordProblem,
-  sealPassword,
-  t,
-  toast,
-} from '@motorpool/ui'
+import { api, failureMessage, sealPassword, t, toast } from '@motorpool/ui'
 import { useState } from 'react'
-
-/** Why a new password is refused before it is sent, as a text for people (R096–R098). */
-export function passwordRefusal(password: string, userName: string): string | undefined {
-  const problem = password === '' ? undefined : passwordProblem(password, userName)
-  return problem && t(`ui.password.${problem}`, { min: PASSWORD_MIN, max: PASSWORD_MAX })
-}
 
 export interface NewPassword {
   password: string

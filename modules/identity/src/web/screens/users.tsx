@@ -1,10 +1,8 @@
-import type { Mode, Values } from '@motorpool/resource/shared'
-import { type Cells, ResourceScreen } from '@motorpool/resource/web'
-import { listed, Nothing, queryClient, sealPassword, useText } from '@motorpool/ui'
+import { type Cells, passwordInput, ResourceScreen, sealedAtFirst } from '@motorpool/resource/web'
+import { listed, Nothing, queryClient, useText } from '@motorpool/ui'
 import { type ReactNode, useState } from 'react'
 import { users } from '../../shared/resources/users.ts'
 import { LinkDialog } from '../parts/LinkDialog.tsx'
-import { PasswordField } from '../parts/PasswordField.tsx'
 import { ResetPassword } from '../parts/ResetPassword.tsx'
 import { UserTokens } from '../parts/UserTokens.tsx'
 import { useFactorReset } from './useFactorReset.ts'
@@ -16,14 +14,7 @@ const cells: Cells = {
   },
 }
 
-const inputs = { password: PasswordField }
-
-/** A password leaves the browser sealed for the server alone (R162). */
-async function sealedUser(values: Values, mode: Mode): Promise<Values> {
-  return mode === 'create' && typeof values.password === 'string'
-    ? { ...values, password: await sealPassword(values.password) }
-    : values
-}
+const inputs = { password: passwordInput('userName') }
 
 export default function Users(): ReactNode {
   const t = useText()
@@ -38,7 +29,7 @@ export default function Users(): ReactNode {
         plain
         cells={cells}
         inputs={inputs}
-        prepare={sealedUser}
+        prepare={sealedAtFirst}
         actions={[
           {
             key: 'reset',

@@ -20,6 +20,8 @@ export interface ChoiceOptions<V extends string = string> {
   /** Values that the server takes from the platform's staff alone, or from nobody: others are not offered them. */
   platform?: readonly V[]
   nobody?: readonly V[]
+  /** Values that the other fields leave to choose, the usual one first: forms offer these, and take it when another stands there. */
+  among?: (row: Readonly<Record<string, unknown>>) => readonly V[]
   /** The codes are digits: calls carry them as numbers, forms hold them as texts (R309). */
   numeric?: boolean
 }

@@ -31,7 +31,10 @@ export const derivedServer: ServerKind<DerivedOptions> = defineServerKind({
     of ? oneOf(column, value, 'text', (v) => choiceKind.parse(v, { of })) : bad('FIELD_FORMAT'),
   body: () => z.unknown(),
   answer: ({ many }) => (many ? z.array(z.string()) : z.union([z.string(), z.number(), z.boolean()])),
-  cellOut: (value, { of }, io) => (of ? enumLabel(of, value, io) : (value as string | number)),
+  cellOut: (value, { of }, io) => {
+    const said = (one: unknown) => (of ? enumLabel(of, one, io) : (one as string | number))
+    return Array.isArray(value) ? value.map(said).join('，') : said(value)
+  },
   format: (options, { zone }, name) => format(options, zone, name),
   cellIn: (cell) => cell,
 })

@@ -1,6 +1,7 @@
 import { ApiError, api, type FieldFailure } from '@motorpool/ui'
 import { useCallback, useMemo, useState } from 'react'
 import { type AnyResource, labelKey } from '../../shared/define.ts'
+import { isEmpty } from '../../shared/empty.ts'
 import type { Field } from '../../shared/field.ts'
 import { applies, checkRow, type Mode, parseField, type Values, writable } from '../../shared/validate.ts'
 import { toForm, toWire, withoutOldFiles } from '../../shared/wire.ts'
@@ -124,7 +125,12 @@ export function useResourceForm({ resource, row, prepare, send, onDone }: FormOp
       const held = toWire(resource, sendable(resource, values), mode)
       const { errors } = checkRow(resource, held, mode, initial)
       const wire = mode === 'update' ? withoutOldFiles(resource, held, initial) : held
-      const own = errors.filter((e) => !(mode === 'update' && resource.fields[e.field]?.kind === 'secret'))
+      const own = errors.filter(({ field: name }) => {
+        const field = resource.fields[name]
+        // What the server fills in no form must have.
+        const isFilledIn = field?.flags.filledIn === true && isEmpty(held[name])
+        return !isFilledIn && !(mode === 'update' && field?.kind === 'secret')
+      })
       if (own.length > 0) return own.map((error) => errorText(resource, error))
       setBusy(true)
       try {

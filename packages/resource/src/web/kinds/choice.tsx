@@ -7,7 +7,7 @@ import type { ChoicesOptions } from '../../kinds/choices/shared.ts'
 import { EmptyChoice } from '../options/EmptyChoice.tsx'
 import type { InputProps, WebKind } from './kind.ts'
 import { toneOf } from './tones.ts'
-import { matches, searchedChoices, useChoices } from './useChoices.ts'
+import { matches, searchedChoices, useChoices, useNarrowed } from './useChoices.ts'
 
 /** Chips shown of a choice of several; the rest is counted (R133). */
 export const CHIPS = 2
@@ -28,7 +28,9 @@ function ChoiceInput(props: InputProps & { searching?: boolean }): ReactNode {
   const { field, value, onChange, onBlur, id, disabled, placeholder, row, values, searching } = props
   const t = useText()
   const { input, ...source } = field.options as ChoiceOptions
-  const { options, loading } = useChoices(source, { value, values, searching })
+  const { options: all, loading } = useChoices(source, { value, values, searching })
+  const left = useNarrowed(source, { value, values, searching, onChange })
+  const options = left ? all.filter((one) => left.includes(one.value)) : all
   if (input === 'radio' && !searching)
     return (
       <Radio.Group

@@ -1,5 +1,5 @@
-import { asText, Mono, Nothing } from '@motorpool/ui'
-import { Input } from 'antd'
+import { asText, Mono, Nothing, useText } from '@motorpool/ui'
+import { Button, Input, Space } from 'antd'
 import type { ReactNode } from 'react'
 import type { InputProps, WebKind } from './kind.ts'
 
@@ -78,25 +78,41 @@ function AreaInput({
   )
 }
 
+/** What is stored is never shown: an empty field keeps it, and one that need not be there can be cleared. */
 function SecretInput({
   field,
   value,
   onChange,
-  name: _n,
+  name,
   resource: _r,
   values: _v,
-  row: _w,
+  row,
+  placeholder,
   ...rest
 }: InputProps): ReactNode {
+  const t = useText()
   const { max } = field.options as { max?: number }
-  return (
+  const isStored = row?.[`${name}Set`] === true
+  const isCleared = isStored && value === null
+  const kept = t(isCleared ? 'resource.secretCleared' : 'resource.secretKept')
+  const input = (
     <Input.Password
       {...rest}
       value={asText(value)}
       maxLength={max}
       autoComplete="new-password"
+      placeholder={isStored ? kept : placeholder}
       onChange={(event) => onChange?.(event.target.value)}
     />
+  )
+  if (!isStored || field.flags.required || rest.disabled) return input
+  return (
+    <Space.Compact block>
+      {input}
+      <Button onClick={() => onChange?.(isCleared ? '' : null)}>
+        {t(isCleared ? 'resource.secretKeep' : 'resource.clearValue')}
+      </Button>
+    </Space.Compact>
   )
 }
 

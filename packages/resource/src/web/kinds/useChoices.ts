@@ -1,4 +1,5 @@
 import { enumOptions, useSession } from '@motorpool/ui'
+import { useEffect, useEffectEvent } from 'react'
 import type { CallSource, ChoiceOptions } from '../../kinds/choice/shared.ts'
 import type { Values } from '../../shared/validate.ts'
 import { useOptions } from '../options/useOptions.ts'
@@ -14,6 +15,27 @@ export function queryOf(from: CallSource | undefined, values: Readonly<Values>):
       return value === null || value === undefined || value === '' ? [] : [[key, value]]
     }),
   )
+}
+
+/** Of a choice that other fields narrow: what they leave, and the usual one of it in place of a value that they do not. */
+export function useNarrowed(
+  { among }: Pick<ChoiceOptions, 'among'>,
+  {
+    value,
+    values,
+    searching,
+    onChange,
+  }: Pick<InputProps, 'value' | 'values' | 'onChange'> & { searching?: boolean | undefined },
+): readonly string[] | undefined {
+  const left = searching ? undefined : among?.(values)
+  const takeUsual = useEffectEvent(() => {
+    if (left && left.length > 0 && !left.some((one) => one === value)) onChange?.(left[0])
+  })
+  const narrowedBy = left?.join()
+  useEffect(() => {
+    if (narrowedBy) takeUsual()
+  }, [narrowedBy])
+  return left
 }
 
 /**

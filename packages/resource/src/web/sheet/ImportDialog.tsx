@@ -8,22 +8,34 @@ import {
   useText,
   useUnsaved,
 } from '@motorpool/ui'
-import { Alert, Button, Modal, Progress, Select } from 'antd'
+import { Alert, Button, Checkbox, Modal, Progress, Select } from 'antd'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { type AnyResource, labelKey } from '../../shared/define.ts'
 import { resourceName } from '../names.ts'
 import { type ImportPhase, SHEET_MAX, sheetProblem, useImport } from './useImport.ts'
 
+/** What an import is asked for beside its file. */
+export interface ImportExtras {
+  /** Sent with every sheet. */
+  query: Readonly<Record<string, string>>
+  /** A box that can be ticked: sent as `true` under its name. */
+  choice?: { name: string; label: string; hint: string }
+}
+
 interface Props {
   resource: AnyResource
+  extras?: ImportExtras | undefined
   onClose(): void
   onDone(): void | Promise<void>
 }
 
 /** R183–R186: the template, the file, how far it is, and a workbook of what was wrong. */
-export function ImportDialog({ resource, onClose, onDone }: Props): ReactNode {
+export function ImportDialog({ resource, extras, onClose, onDone }: Props): ReactNode {
   const t = useText()
-  const { sheet, file, phase, ...sheets } = useImport(resource.sheets, onDone)
+  const [ticked, setTicked] = useState(false)
+  const choice = extras?.choice
+  const query = { ...extras?.query, ...(choice && ticked ? { [choice.name]: 'true' } : {}) }
+  const { sheet, file, phase, ...sheets } = useImport(resource.sheets, onDone, query)
   // A file that was refused has to be mended and chosen again.
   const close = useUnsaved(file !== undefined && phase.kind !== 'refused', onClose)
   return (
@@ -56,6 +68,14 @@ export function ImportDialog({ resource, onClose, onDone }: Props): ReactNode {
           {t('resource.importMerges', { label: t(labelKey(resource, sheet.merges)) })}
         </p>
       )}
+      {choice ? (
+        <>
+          <Checkbox checked={ticked} onChange={(event) => setTicked(event.target.checked)}>
+            {choice.label}
+          </Checkbox>
+          <p className="mp-faint">{choice.hint}</p>
+        </>
+      ) : null}
       <Outcome phase={phase} />
       <Button
         type="link"

@@ -44,8 +44,17 @@ export interface SheetImport {
   fetchTemplate(): Promise<void>
 }
 
+const withQuery = (path: string, query: Readonly<Record<string, string>>): string => {
+  const text = new URLSearchParams(query).toString()
+  return text === '' ? path : `${path}?${text}`
+}
+
 /** R183–R186: choose a kind of sheet and a file, send it, and get a workbook of what was wrong. */
-export function useImport(sheets: readonly Sheet[], onDone: () => void | Promise<void>): SheetImport {
+export function useImport(
+  sheets: readonly Sheet[],
+  onDone: () => void | Promise<void>,
+  query: Readonly<Record<string, string>> = {},
+): SheetImport {
   const [sheet, setSheet] = useState<Sheet>(sheets[0] as Sheet)
   const [file, setFile] = useState<File>()
   const [phase, setPhase] = useState<ImportPhase>({ kind: 'choose' })
@@ -56,7 +65,7 @@ export function useImport(sheets: readonly Sheet[], onDone: () => void | Promise
     form.set('file', file)
     setPhase({ kind: 'sending', percent: 0 })
     try {
-      const answer = await upload<ImportAnswer>(sheet.call.path, form, {
+      const answer = await upload<ImportAnswer>(withQuery(sheet.call.path, query), form, {
         quiet: true,
         onProgress: (percent) => setPhase({ kind: 'sending', percent }),
       })

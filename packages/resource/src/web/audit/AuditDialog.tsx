@@ -5,13 +5,15 @@ import { type Decision, useAudit } from './useAudit.ts'
 
 interface Props {
   title: string
+  /** What passing does. */
+  hint?: string
   onClose(): void
   /** Answers false when it was refused: the dialog stays. */
   onDecide(decision: Decision, opinion: string): Promise<boolean>
 }
 
-/** Passes an entry or not; not without saying why (R236). */
-export function AuditDialog({ title, onClose, onDecide }: Props): ReactNode {
+/** Passes a row or not; not without saying why (R236). */
+export function AuditDialog({ title, hint, onClose, onDecide }: Props): ReactNode {
   const t = useText()
   const { opinion, write, missing, busy, decide } = useAudit(onDecide)
   const close = useUnsaved(opinion !== '', onClose)
@@ -19,7 +21,7 @@ export function AuditDialog({ title, onClose, onDecide }: Props): ReactNode {
     <Modal
       open
       width={520}
-      title={t('content.auditTitle', { title })}
+      title={title}
       mask={{ closable: false }}
       onCancel={close}
       footer={[
@@ -33,7 +35,7 @@ export function AuditDialog({ title, onClose, onDecide }: Props): ReactNode {
           disabled={busy !== undefined}
           onClick={() => void decide('NOT_PASS')}
         >
-          {t('content.refuse')}
+          {t('resource.audit.refuse')}
         </Button>,
         <Button
           key="pass"
@@ -42,20 +44,21 @@ export function AuditDialog({ title, onClose, onDecide }: Props): ReactNode {
           disabled={busy !== undefined}
           onClick={() => void decide('PASS')}
         >
-          {t('content.pass')}
+          {t('resource.audit.pass')}
         </Button>,
       ]}
     >
+      {hint === undefined ? null : <p className="mp-soft">{hint}</p>}
       {missing ? (
-        <Alert type="error" showIcon title={t('content.opinionNeeded')} className="mp-form-alert" />
+        <Alert type="error" showIcon title={t('resource.audit.opinionNeeded')} className="mp-form-alert" />
       ) : null}
       <Input.TextArea
         autoFocus
         rows={4}
         maxLength={255}
         showCount
-        aria-label={t('content.opinion')}
-        placeholder={t('content.opinion')}
+        aria-label={t('resource.audit.opinion')}
+        placeholder={t('resource.audit.opinion')}
         status={missing ? 'error' : ''}
         value={opinion}
         onChange={(event) => write(event.target.value)}

@@ -5,14 +5,14 @@ export type Decision = 'PASS' | 'NOT_PASS'
 export interface Audit {
   opinion: string
   write(opinion: string): void
-  /** An entry is not refused without saying why (R236). */
+  /** A row is not refused without saying why (R236). */
   missing: boolean
   /** The decision that is under way. */
   busy: Decision | undefined
   decide(decision: Decision): Promise<void>
 }
 
-/** Passes an entry or not; `onDecide` answers false when the server refused that. */
+/** Passes a row or not; `onDecide` answers false when the server refused that. */
 export function useAudit(onDecide: (decision: Decision, opinion: string) => Promise<boolean>): Audit {
   const [opinion, setOpinion] = useState('')
   const [missing, setMissing] = useState(false)
