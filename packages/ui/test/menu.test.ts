@@ -81,7 +81,7 @@ const screens = bindScreens(
     }),
     defineScreen({ route: '/home', module: 'home', users: ['TENANT'], open: true }),
   ],
-  { '/vehicle/types': load, '/single-vehicle/{vin}': load, '/home': load },
+  load,
 )
 
 test('addresses find their screens, parameters included', () => {
@@ -90,8 +90,22 @@ test('addresses find their screens, parameters included', () => {
   expect(matchScreen(screens, '/vehicle/types/1')).toBeUndefined()
 })
 
-test('a component for a screen nobody declared is refused', () => {
-  expect(() => bindScreens([], { '/x/y': load })).toThrow('/x/y')
+test('a screen declared by its tabs is one screen, and pages of the shell are none', () => {
+  const tab = (name: string, titleKey: string) =>
+    defineScreen({ route: `/wall${name}`, titleKey, module: 'wall', users: ['TENANT'], hidden: name !== '' })
+  const bound = bindScreens(
+    [tab('?tab=b', 'b'), tab('', 'whole'), tab('?tab=a', 'a'), tab('?tab=c', 'c')],
+    load,
+  )
+  expect(bound.map(({ path, titleKey }) => [path, titleKey])).toEqual([['/wall', 'whole']])
+  const shell = defineScreen({
+    route: '/login',
+    titleKey: 'login',
+    users: ['TENANT'],
+    open: true,
+    hidden: true,
+  })
+  expect(bindScreens([shell], load)).toEqual([])
 })
 
 test('a page without its find permission is forbidden, an unknown address is missing', () => {

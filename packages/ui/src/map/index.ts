@@ -17,6 +17,7 @@ export {
   rememberLayer,
 } from './layerChoice.ts'
 export * from './MapView.tsx'
+export { Mark } from './Mark.tsx'
 export * from './MovingFleetLayer.tsx'
 export * from './Pin.tsx'
 export * from './PlaceMark.tsx'

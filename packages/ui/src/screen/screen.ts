@@ -3,7 +3,8 @@ import type { ComponentType } from 'react'
 
 export type { PartList, PartProps, ScreenPart } from './part.ts'
 
-export type ScreenLoader = () => Promise<{ default: ComponentType }>
+type Loaded = Promise<{ default: ComponentType }>
+export type ScreenLoader = () => Loaded
 
 /** Components of a module's screens by their address without query: `{ '/single-vehicle/{vin}': () => import(…) }`. */
 export type ScreenLoaders = Readonly<Record<string, ScreenLoader>>
@@ -17,16 +18,20 @@ export interface Screen extends ScreenDef {
 
 const withoutQuery = (route: string): string => route.split('?')[0] as string
 
-/** Joins a module's declarations with its components. A declaration of another module's part is not a screen of its own. */
-export function bindScreens(defs: readonly ScreenDef[], loaders: ScreenLoaders): Screen[] {
-  const known = new Set(defs.map((def) => withoutQuery(def.route)))
-  for (const path of Object.keys(loaders)) {
-    if (!known.has(path)) throw new Error(`"${path}" has a component, but is not declared as a screen`)
+/** What the shell draws itself. */
+const OF_SHELL: ReadonlySet<string> = new Set(['/', '/login', '/401', '/404', '/500'])
+
+/**
+ * The screens of an application: one for each address without query. Of several declarations (tabs, parts of other
+ * modules) the one without a query is the screen's, else the first.
+ */
+export function bindScreens(defs: readonly ScreenDef[], load: (path: string) => Loaded): Screen[] {
+  const byPath = new Map<string, ScreenDef>()
+  for (const def of defs) {
+    const path = withoutQuery(def.route)
+    if (!OF_SHELL.has(path) && (def.route === path || !byPath.has(path))) byPath.set(path, def)
   }
-  return Object.entries(loaders).map(([path, load]) => {
-    const def = defs.find((one) => one.route === path) ?? defs.find((one) => withoutQuery(one.route) === path)
-    return { ...(def as ScreenDef), path, load }
-  })
+  return [...byPath].map(([path, def]) => ({ ...def, path, load: () => load(path) }))
 }
 
 const isParameter = (part: string): boolean => part.startsWith('{') && part.endsWith('}')

@@ -18,11 +18,10 @@ function componentOf(part: ScreenPart): ComponentType<PartProps> {
 
 /** The parts of a place that the user may see, in the order in which the application lists them. */
 export function useParts(place: string | undefined): readonly ScreenPart[] {
-  const { parts = [] } = useApp()
+  const { parts } = useApp()
   const may = usePermission()
-  return parts.filter(
-    (part) => part.place === place && (part.permission === undefined || may(part.permission)),
-  )
+  const mayShow = ({ permission }: ScreenPart) => permission === undefined || may(permission)
+  return parts?.().filter((part) => part.place === place && mayShow(part)) ?? []
 }
 
 interface Props extends PartProps {

@@ -11,8 +11,8 @@ export interface HeaderTool {
 /** What the application around the screens consists of. */
 export interface AppSetup {
   screens: readonly Screen[]
-  /** What modules add to screens of others. */
-  parts?: readonly ScreenPart[] | undefined
+  /** What modules add to screens of others; known once a screen is shown. */
+  parts?: (() => readonly ScreenPart[]) | undefined
   /** The administration platform at /admin/ (R031). */
   admin: boolean
   /** What can be begun on screens; loaded when it is first looked for. */

@@ -5,7 +5,14 @@ import { AppContext, type AppSetup } from '../../src/shell/app-context.ts'
 import { type Surroundings, surroundings } from '../../src/testing/index.ts'
 
 const users = ['TENANT', 'ADMIN'] as const
-const shows = (text: string) => () => Promise.resolve({ default: () => <p>{text}</p> })
+const shows: Record<string, string> = {
+  '/home': 'the home page',
+  '/vehicle/vehicles': 'the list of vehicles',
+  '/vehicle/types': 'the list of types',
+  '/system/users': 'the list of users',
+  '/single-vehicle/{vin}': 'one vehicle',
+  '/wall': 'the wall',
+}
 
 /** Screens of a small console. */
 export const screens: readonly Screen[] = bindScreens(
@@ -23,14 +30,7 @@ export const screens: readonly Screen[] = bindScreens(
     }),
     defineScreen({ route: '/wall', module: 'wall', users, open: true, bare: true }),
   ],
-  {
-    '/home': shows('the home page'),
-    '/vehicle/vehicles': shows('the list of vehicles'),
-    '/vehicle/types': shows('the list of types'),
-    '/system/users': shows('the list of users'),
-    '/single-vehicle/{vin}': shows('one vehicle'),
-    '/wall': shows('the wall'),
-  },
+  (path) => Promise.resolve({ default: () => <p>{shows[path]}</p> }),
 )
 
 /** `surroundings` within the small console. */

@@ -17,7 +17,7 @@ describe('a place of a screen that others fill', () => {
   const broken: ScreenPart = { place: 'record', load: () => Promise.reject(new Error('gone')) }
   const shown = (parts: readonly ScreenPart[]) =>
     render(
-      <AppContext value={{ screens, admin: false, parts }}>
+      <AppContext value={{ screens, admin: false, parts: () => parts }}>
         <ScreenParts place="record" subject="LMP1" height={40} />
       </AppContext>,
       surroundings(),
@@ -49,7 +49,7 @@ describe('a place of a screen that others fill', () => {
     }
     const list = { asked: {}, total: 7, capped: false, selected: [{ id: '1' }, { id: '2' }] }
     render(
-      <AppContext value={{ screens, admin: false, parts: [counting] }}>
+      <AppContext value={{ screens, admin: false, parts: () => [counting] }}>
         <ScreenParts place="list" subject="probe/paints" height={32} list={list} />
       </AppContext>,
       surroundings(),
