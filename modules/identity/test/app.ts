@@ -63,7 +63,10 @@ export async function startIdentityApp(
         ...(options.specialTenantCode ? { specialTenantCode: options.specialTenantCode } : {}),
       })
       authenticator = identity.authenticator
-      await bootstrap({ db, clock, texts, modules: identity.modules }, { adminPassword: ADMIN_PASSWORD })
+      await bootstrap(
+        { db, clock, texts, modules: [...identity.modules, ...(options.more ?? [])] },
+        { adminPassword: ADMIN_PASSWORD },
+      )
       return {
         modules: [...identity.modules, ...(options.more ?? [])],
         routes: [templateRoute],

@@ -1,6 +1,9 @@
 import { defineErrors } from '@motorpool/kernel'
 
 export const identityErrors = defineErrors({
+  /** The caller, or the person named, holds none of the posts that the work needs. */
+  POST_REQUIRED: { status: 403 },
+  POST_OF_USER: { status: 409 },
   SIGN_IN_FAILED: { status: 400 },
   SIGN_IN_LOCKED: { status: 429 },
   USER_LOCKED: { status: 403 },
@@ -22,6 +25,8 @@ export const identityErrors = defineErrors({
   PASSWORD_GUESSABLE: { status: 400 },
   /** Instead of one that staff chose. */
   PASSWORD_UNCHANGED: { status: 400 },
+  /** There is an own one already: it is changed by who knows it. */
+  PASSWORD_CHOSEN: { status: 409 },
   PASSWORD_OLD_WRONG: { status: 400 },
   USER_SELF: { status: 409 },
   /** A customer's phone says which vehicles are its own. */

@@ -3,6 +3,7 @@ export { encryptPassword, loadPasswordKey, newPasswordKey, type PasswordKey } fr
 export { secondFactor } from './factor/port.ts'
 export { createIdentity, type Identity, type IdentityDeps } from './module.ts'
 export { type UnreadSource, unreadMessages } from './own/unread.ts'
+export { checkPostOf, hasPost, nameOf, requirePost } from './posts.ts'
 export type { SessionAuthenticator } from './principal/authenticator.ts'
 export { type RoleScope, widest } from './principal/data-scope.ts'
 export type { SessionPolicy } from './principal/load.ts'
@@ -18,4 +19,10 @@ export {
 export { onSessions, rightsChanged, sessionOpened, sessionsEnded } from './session/events.ts'
 export { type SignInLimits, signInLimits } from './session/throttle.ts'
 export { type SignInWarning, signInWarning } from './session/warning.ts'
+export {
+  type CustomerUser,
+  type CustomerUsers,
+  customerUsers,
+  type NewCustomerUser,
+} from './user/customers.ts'
 export { userNames } from './user/names.ts'

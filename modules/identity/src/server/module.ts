@@ -33,6 +33,7 @@ import { createSessionService } from './session/service.ts'
 import { onlineTopic } from './session/topic.ts'
 import { tenantAuthorityRoutes } from './tenant/routes.ts'
 import { apiTokenRoutes } from './token/routes.ts'
+import { createCustomerUsers, customerUsers } from './user/customers.ts'
 import { realNameOf } from './user/name.ts'
 import { userRoutes } from './user/routes.ts'
 import { createUserService } from './user/service.ts'
@@ -101,6 +102,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
       provide(tableTitles, { table: 'role', key: 'system/roles' }),
       provide(tableTitles, { table: 'user_role', key: 'system/users' }),
       provide(userName, realNameOf),
+      provide(customerUsers, createCustomerUsers(key, own)),
       provide(userCallers, authenticator.userOf),
       provide(secondFactor, (ctx, code) => factor.prove(ctx, ctx.actor.id, code)),
     ],

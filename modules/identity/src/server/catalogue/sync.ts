@@ -77,11 +77,13 @@ function groupEntries({ groups }: Catalogue, screens: readonly ScreenDef[]): Ent
 }
 
 /** Entries of the menu, groups first. Screens everybody has are routes of the shell, not of the menu. */
-function entries(c: Catalogue): Entry[] {
+export function entries(c: Catalogue): Entry[] {
   const screens = c.screens.filter((s) => s.module && !s.open)
   const groups = groupEntries(c, screens)
   const seen = new Set(groups.map((g) => g.code))
-  const own = screens.flatMap((s): Entry[] => {
+  // Of the screens of one module the entry is the one that shows.
+  const shownFirst = screens.toSorted((a, b) => Number(a.hidden) - Number(b.hidden))
+  const own = shownFirst.flatMap((s): Entry[] => {
     if (seen.has(s.module)) return []
     seen.add(s.module)
     if (s.group && !c.groups.some((g) => g.key === s.group))

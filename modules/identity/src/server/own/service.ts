@@ -47,33 +47,33 @@ export interface ChangePassword {
   confirmPassword: string
 }
 
-async function changePassword(deps: OwnDeps, ctx: ManualCtx, input: ChangePassword): Promise<boolean> {
-  const [old, wanted, confirmed] = [input.oldPassword, input.password, input.confirmPassword].map((c) =>
-    deps.key.decrypt(c),
-  ) as [string, string, string]
+interface Wanted {
+  password: string
+  confirmPassword: string
+}
+
+/** The new password in clear, the same in both fields. */
+function agreed(key: PasswordKey, input: Wanted): string {
+  const [wanted, confirmed] = [key.decrypt(input.password), key.decrypt(input.confirmPassword)]
   if (wanted !== confirmed)
     throw new AppError(
       'PASSWORD_DIFFERS',
       {},
       { fields: [{ field: 'confirmPassword', code: 'PASSWORD_DIFFERS' }] },
     )
-  const { user, tenant } = await self(ctx)
-  await checkPassword(wanted, {
+  return wanted
+}
+
+type Self = Awaited<ReturnType<typeof self>>
+
+const checkOwn = ({ user, tenant }: Self, wanted: string): Promise<void> =>
+  checkPassword(wanted, {
     userName: user.user_name,
     about: [user.real_name, user.phone, user.email, tenant.tenant_name, tenant.tenant_code, tenant.app_name],
   })
-  if (!(await verifyPassword(user.password_hash, old)))
-    throw new AppError(
-      'PASSWORD_OLD_WRONG',
-      {},
-      { fields: [{ field: 'oldPassword', code: 'PASSWORD_OLD_WRONG' }] },
-    )
-  if (wanted === old)
-    throw new AppError(
-      'PASSWORD_UNCHANGED',
-      {},
-      { fields: [{ field: 'password', code: 'PASSWORD_UNCHANGED' }] },
-    )
+
+/** Stores a new own password, once it is known that its user may choose it. */
+async function store(ctx: ManualCtx, { user }: Self, wanted: string): Promise<true> {
   const hash = await hashPassword(wanted)
   await ctx.asPlatform('own password', async (tx) => {
     await users.setPassword(tx, user.id, { hash, temporary: false }, user.id, ctx.now)
@@ -83,6 +83,39 @@ async function changePassword(deps: OwnDeps, ctx: ManualCtx, input: ChangePasswo
     await publish(tx, rightsChanged, {})
   })
   return true
+}
+
+function unchanged(): AppError {
+  return new AppError(
+    'PASSWORD_UNCHANGED',
+    {},
+    { fields: [{ field: 'password', code: 'PASSWORD_UNCHANGED' }] },
+  )
+}
+
+async function changePassword(deps: OwnDeps, ctx: ManualCtx, input: ChangePassword): Promise<boolean> {
+  const old = deps.key.decrypt(input.oldPassword)
+  const wanted = agreed(deps.key, input)
+  const own = await self(ctx)
+  await checkOwn(own, wanted)
+  if (!(await verifyPassword(own.user.password_hash, old)))
+    throw new AppError(
+      'PASSWORD_OLD_WRONG',
+      {},
+      { fields: [{ field: 'oldPassword', code: 'PASSWORD_OLD_WRONG' }] },
+    )
+  if (wanted === old) throw unchanged()
+  return store(ctx, own, wanted)
+}
+
+/** Whoever has signed in with a password that staff chose has just proved to know it. */
+async function choosePassword(deps: OwnDeps, ctx: ManualCtx, input: Wanted): Promise<boolean> {
+  const wanted = agreed(deps.key, input)
+  const own = await self(ctx)
+  if (!own.user.password_temporary) throw new AppError('PASSWORD_CHOSEN')
+  await checkOwn(own, wanted)
+  if (await verifyPassword(own.user.password_hash, wanted)) throw unchanged()
+  return store(ctx, own, wanted)
 }
 
 export interface Contact {
@@ -145,6 +178,8 @@ export function createOwnService(deps: OwnDeps) {
     },
 
     changePassword: (ctx: ManualCtx, input: ChangePassword) => changePassword(deps, ctx, input),
+
+    choosePassword: (ctx: ManualCtx, input: Wanted) => choosePassword(deps, ctx, input),
 
     async bindInfo(ctx: ManualCtx, contact: Contact): Promise<boolean> {
       if (ctx.actor.userType === 'CUSTOMER' && contact.phone !== undefined) {

@@ -2,17 +2,25 @@ import { sql, type Tx } from '@motorpool/db'
 import type { UserType } from '@motorpool/kernel'
 import { type RoleScope, widest } from './data-scope.ts'
 
+/** What is of customers alone is every customer's, whatever its roles: their portal is not granted (R013). */
+const ofAllCustomers = (userType: UserType, alias: 'r' | 'm') =>
+  sql<boolean>`${userType} = 'CUSTOMER' and ${sql.ref(alias)}.user_types = '{CUSTOMER}'`
+
+const hasNothing = (roleIds: readonly string[], userType: UserType): boolean =>
+  roleIds.length === 0 && userType !== 'CUSTOMER'
+
 /** Permissions a set of roles grants to a kind of user: within what the tenant may use, roles in force only. */
 export async function permissionsOf(
   tx: Tx,
   roleIds: readonly string[],
   userType: UserType,
 ): Promise<string[]> {
-  if (roleIds.length === 0) return []
+  if (hasNothing(roleIds, userType)) return []
   const { rows } = await sql<{ code: string }>`
     select r.code from resource r
     where ${userType} = any (r.user_types) and (
-      exists (select from role where id = any (${roleIds}::bigint[]) and status = 'NORMAL' and all_authority)
+      ${ofAllCustomers(userType, 'r')}
+      or exists (select from role where id = any (${roleIds}::bigint[]) and status = 'NORMAL' and all_authority)
       or exists (
         select from role ro join role_authority a on a.role_id = ro.id and a.resource_id = r.id
         where ro.id = any (${roleIds}::bigint[]) and ro.status = 'NORMAL'
@@ -38,11 +46,12 @@ export async function heldBy(tx: Tx, roleIds: readonly string[], userType: UserT
 
 /** Ids of the menu entries a set of roles grants, under the same conditions; without their groups. */
 export async function menusOf(tx: Tx, roleIds: readonly string[], userType: UserType): Promise<string[]> {
-  if (roleIds.length === 0) return []
+  if (hasNothing(roleIds, userType)) return []
   const { rows } = await sql<{ id: string }>`
     select m.id from menu m
     where ${userType} = any (m.user_types) and (
-      exists (select from role where id = any (${roleIds}::bigint[]) and status = 'NORMAL' and all_authority)
+      ${ofAllCustomers(userType, 'm')}
+      or exists (select from role where id = any (${roleIds}::bigint[]) and status = 'NORMAL' and all_authority)
       or exists (
         select from role ro join role_authority a on a.role_id = ro.id and a.menu_id = m.id
         where ro.id = any (${roleIds}::bigint[]) and ro.status = 'NORMAL'

@@ -29,11 +29,16 @@ async function withGroups(tx: Tx, menuIds: readonly string[]): Promise<string[]>
   return rows.map((r) => r.id)
 }
 
-/** What a tenant can be given at all: what its staff or its customers may use; the rest is the platform's own. */
+/**
+ * What a tenant can be given at all: what its staff, or its staff and customers may use. What is of customers alone is not given:
+ * every customer has it; the rest is the platform's own.
+ */
 export async function tenantCeiling(tx: Tx): Promise<Granted> {
   const ids = async (table: 'menu' | 'resource') => {
     const { rows } = await sql<{ id: string }>`
-      select id from ${sql.table(table)} where user_types && '{TENANT,CUSTOMER}'`.execute(tx)
+      select id from ${sql.table(table)} where user_types && '{TENANT,CUSTOMER}' and user_types <> '{CUSTOMER}'`.execute(
+      tx,
+    )
     return rows.map((r) => r.id)
   }
   return {
