@@ -60,6 +60,7 @@ export { deviceRefusals, type PlatformState, platformState } from './security/po
 export { sendSms } from './sms/job.ts'
 export { type CarriedSms, logSms } from './sms/log.ts'
 export { type Sms, type SmsProvider, webhookProvider } from './sms/provider.ts'
+export { queueCode } from './sms/queue.ts'
 export { type FleetCounts, fleetCounts } from './statistics/fleet-counts.ts'
 export { type SystemLogEntry, SystemLogSink } from './syslog/sink.ts'
 export { ticketRedeemer } from './tickets.ts'

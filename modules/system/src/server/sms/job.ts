@@ -47,9 +47,9 @@ function inWords({ catalogues }: JobRun, error: unknown): unknown {
 
 async function settle(run: JobEnd, id: string, set: ReturnType<typeof sql>): Promise<void> {
   await run.db.withPlatform(run.log, 'result of an SMS', (tx) =>
-    sql`update sms_send_log set ${set}, update_time = ${new Date(run.now())} where id = ${id} and state = 'PENDING'`.execute(
-      tx,
-    ),
+    // A code is nobody's to read but the receiver's: what was sent of it is not kept.
+    sql`update sms_send_log set ${set}, content = case biz_type when 'CODE' then regexp_replace(content, '[0-9]{4,}', '******') else content end,
+      update_time = ${new Date(run.now())} where id = ${id} and state = 'PENDING'`.execute(tx),
   )
 }
 
