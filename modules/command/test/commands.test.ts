@@ -250,6 +250,52 @@ describe('giving a command', () => {
   })
 })
 
+describe('what is under way', () => {
+  const openOf = (vehicleId: string) =>
+    app.db.withPlatform(undefined, 'test', async (tx) => {
+      const { rows } = await sql<{ id: string; stage: string; org: string; expire: number }>`
+        select command_id::text as id, stage, org_id::text as org, expire_time as expire from command_open
+        where vehicle_id = ${vehicleId} order by command_id`.execute(tx)
+      return rows
+    })
+  const write = (statement: ReturnType<typeof sql>) =>
+    app.db.withPlatform(undefined, 'test', (tx) => statement.execute(tx))
+
+  it('follows the log, whoever writes it, and goes with the end of a command or its row', async () => {
+    const vehicle = await buildCommanded(app, place, false)
+    const { data: first } = await send(vehicle.vin, 'set/OFFLINE')
+    const { data: second } = await send(vehicle.vin, 'set/OFFLINE')
+    // Not sent, as it is offline: it has ended at once.
+    await send(vehicle.vin, 'set/REALTIME')
+    const waits = { stage: 'WAITING', org: place.org.id }
+    expect(await openOf(vehicle.id)).toMatchObject([
+      { id: first.id, ...waits },
+      { id: second.id, ...waits },
+    ])
+    const sent = (id: string) =>
+      write(sql`update command_log set stage = 'SENT', gateway = 'g' where id = ${id}`)
+    await sent(first.id)
+    await expect(sent(second.id)).rejects.toMatchObject({ code: '23505' })
+    const expire = app.clock.now() + HOUR
+    await write(sql`update command_log set expire_time = ${new Date(expire)} where id = ${second.id}`)
+    expect(await openOf(vehicle.id)).toMatchObject([{ stage: 'SENT' }, { stage: 'WAITING', expire }])
+    await write(sql`update command_log set stage = 'ENDED', state = '0' where id = ${first.id}`)
+    expect(await openOf(vehicle.id)).toMatchObject([{ id: second.id }])
+    const elsewhere = await app.buildOrg({ tenant: place.tenant })
+    await write(sql`update vehicle set org_id = ${elsewhere.id} where id = ${vehicle.id}`)
+    expect(await openOf(vehicle.id)).toMatchObject([{ org: elsewhere.id }])
+    await write(sql`delete from command_log where id = ${second.id}`)
+    expect(await openOf(vehicle.id)).toEqual([])
+  })
+
+  it('is written by no account of the product itself', async () => {
+    const hand = app.db.withTenant({ tenantId: place.tenant.id, orgScope: { kind: 'all' } }, (tx) =>
+      sql`delete from command_open`.execute(tx),
+    )
+    await expect(hand).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
 describe('a command that waits when its vehicle gets another terminal', () => {
   const VEHICLES = '/api/vehicle-svc/vehicles/V1.0'
 

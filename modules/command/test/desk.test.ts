@@ -337,6 +337,17 @@ describe('a command to a terminal', () => {
     expect(await outcome(command)).toMatchObject({ stage: 'SENT' })
   })
 
+  it('leaves nothing of the index of its log to be sorted in by who stores the next one', async () => {
+    await start()
+    const { id } = await vehicle()
+    for (let i = 0; i < 3; i++) await order(id, { type: 'OFFLINE' })
+    await desk.tick()
+    const [left] = await world.owner<{ pages: string }>(
+      `select gin_clean_pending_list('command_log_vin_terminal_code_trgm_idx') as pages`,
+    )
+    expect(Number(left?.pages)).toBe(0)
+  })
+
   it('is not sent after its time', async () => {
     await start()
     const { id, number } = await vehicle()

@@ -13,7 +13,7 @@ async function publishAll(db: Database, waiting: Set<string>): Promise<void> {
     while (waiting.size > 0) {
       const vehicleIds = [...waiting].slice(0, MOST)
       for (const id of vehicleIds) waiting.delete(id)
-      await db.withPlatform(undefined, 'commands that wait', (tx) =>
+      await db.aheadOfOthers(undefined, 'commands that wait', (tx) =>
         publish(tx, commandWaits, { vehicleIds }),
       )
     }
@@ -34,7 +34,7 @@ function gather(db: Database, vehicleIds: readonly string[]): void {
 
 /**
  * Tells the gateways of commands once the transaction has stored them. Transactions that notify commit one at a time, so those that
- * store commands do not: while one event commits the vehicles of the next one gather.
+ * store commands do not: while one event commits the vehicles of the next one gather. Nor does it wait behind those who store more.
  */
 export const announce = (tx: Tx, vehicleIds: readonly string[]): void =>
   onCommit(tx, (db) => gather(db, vehicleIds))

@@ -70,5 +70,5 @@ export const cmdLogHooks = (signals: Signals): Hooks<CmdLogs> => ({
 /** Those that are not on the wire yet. */
 export const cancelControlHooks = (signals: Signals): Hooks<CmdLogs> => ({
   ...cmdLogHooks(signals),
-  narrow: () => [sql<SqlBool>`stage = 'WAITING'`],
+  narrow: () => [sql<SqlBool>`id in (select command_id from command_open where stage = 'WAITING')`],
 })

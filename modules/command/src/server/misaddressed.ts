@@ -9,8 +9,8 @@ type Ended = EndedCommand & { stage: string; category: string }
 async function endMisaddressed(tx: Tx, vehicleIds: readonly string[], now: number): Promise<Ended[]> {
   const { rows } = await sql<Ended>`
     update command_log c set stage = 'ENDED', state = '7', fail_reason = 'TERMINAL_CHANGED', update_time = ${new Date(now)}
-    from vehicle v left join terminal t on t.id = v.terminal_id
-    where v.id = c.vehicle_id and c.vehicle_id = any (${vehicleIds}::bigint[]) and c.stage = 'WAITING' and c.terminal_code is not null
+    from command_open o join vehicle v on v.id = o.vehicle_id left join terminal t on t.id = v.terminal_id
+    where o.vehicle_id = any (${vehicleIds}::bigint[]) and c.id = o.command_id and c.stage = 'WAITING' and c.terminal_code is not null
       and t.terminal_code is distinct from c.terminal_code
     returning c.id::text, c.tenant_id::text as "tenantId", c.vehicle_id::text as "vehicleId", c.cmd_category as category, c.stage,
       c.state, c.fail_reason as "failReason"`.execute(tx)

@@ -52,6 +52,13 @@ export interface Given {
  * own statement: who counts behind it must see what the callers before have committed.
  */
 async function takeTurn(tx: Tx, ids: readonly string[]): Promise<void> {
+  const [first] = ids
+  if (first !== undefined && ids.length === 1) {
+    await tx.executeQuery(
+      withNext(`select pg_advisory_xact_lock(hashtextextended('command:${BigInt(first)}', 0))`),
+    )
+    return
+  }
   const own = ids.map((id) => BigInt(id)).join()
   await tx.executeQuery(
     withNext(`
@@ -128,7 +135,7 @@ async function insert(
       terminal_code text, protocol text, cmd_code text, action text, cmd_category text, cmd_type text, check_id text, params jsonb,
       standstill jsonb, protocol_cmd_id bigint, cmd_name text, answer jsonb, task_id bigint, stage text, state text, fail_reason text, due_time timestamptz, expire_time timestamptz,
       create_user_id bigint, create_time timestamptz)
-    where (select count(*) from command_log w where w.vehicle_id = r.vehicle_id and w.stage = 'WAITING') < ${QUEUE_MAX}
+    where (select count(*) from command_open w where w.vehicle_id = r.vehicle_id and w.stage = 'WAITING') < ${QUEUE_MAX}
     returning id::text, check_id as "checkID"`
   const { rows: made } = await prepared(store, tx)
   return new Map(made.map(({ id, checkID }) => [checkID, id]))

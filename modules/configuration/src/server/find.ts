@@ -85,8 +85,10 @@ function rowOf(parameter: TerminalParameter, code: string, kept: Kept | undefine
 
 async function openOf(tx: Tx, vehicleId: string): Promise<number> {
   const { rows } = await sql<{ open: number }>`
-    select count(*)::int as open from command_log where vehicle_id = ${vehicleId} and stage in ('WAITING', 'SENT')
-      and cmd_code = any (${Object.values(PARAMETER_COMMANDS)}::text[])`.execute(tx)
+    select count(*)::int as open from command_open o join command_log c on c.id = o.command_id
+    where o.vehicle_id = ${vehicleId} and c.cmd_code = any (${Object.values(PARAMETER_COMMANDS)}::text[])`.execute(
+    tx,
+  )
   return rows[0]?.open ?? 0
 }
 

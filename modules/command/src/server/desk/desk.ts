@@ -294,8 +294,9 @@ export class CommandDesk implements CommandListener {
     const isSweep = this.ticks++ % SWEEP === 0
     this.looking ||= isSweep
     this.work()
-    if (!isSweep) return
     try {
+      await store.sortIndex()
+      if (!isSweep) return
       await store.progress(this.progressed())
       told(await store.expire(now))
       told(await store.endOfDead(now - DEAD_AFTER_MS, now))

@@ -3,6 +3,7 @@ import type { StandstillBound } from '@motorpool/ingest/server'
 import type { CmdFailure, CmdState } from '../../shared/enums.ts'
 import { type CommandFollower, follow } from '../followers.ts'
 import type { OwnUnit } from '../makers/makers.ts'
+import { takeVehicles } from '../turn.ts'
 
 type State = (typeof CmdState.values)[number]
 type Failure = (typeof CmdFailure.values)[number]
@@ -18,6 +19,7 @@ export interface Claimed {
   standstill: StandstillBound | null
   /** How its terminal answers beyond the general answer. */
   answer: OwnUnit | null
+  category: string
 }
 
 /** Whether the reports of a vehicle prove what a command asks of it. */
@@ -65,6 +67,8 @@ export class CommandStore {
   private readonly gateway: string
   private readonly followers: readonly CommandFollower[]
   private epoch = 0
+  /** Vehicles of the locks that this gateway has taken, by the ids of their commands. */
+  private readonly locks = new Map<string, string>()
 
   constructor(db: Database, gateway: string, followers: readonly CommandFollower[]) {
     this.db = db
@@ -89,7 +93,7 @@ export class CommandStore {
       const { rows } = await sql<{ epoch: number }>`
         select epoch from gateway_instance where name = ${this.gateway}`.execute(tx)
       this.epoch = rows[0]?.epoch ?? 0
-      return this.unknown(tx, now, sql`gateway = ${this.gateway}`)
+      return this.unknown(tx, now, sql`c.gateway = ${this.gateway}`)
     })
   }
 
@@ -99,7 +103,7 @@ export class CommandStore {
       this.unknown(
         tx,
         now,
-        sql`gateway <> ${this.gateway} and gateway in (select name from gateway_instance where seen_time < ${iso(since)})`,
+        sql`c.gateway <> ${this.gateway} and c.gateway in (select name from gateway_instance where seen_time < ${iso(since)})`,
       ),
     )
   }
@@ -110,7 +114,7 @@ export class CommandStore {
       now,
       sql<Stored>`
         update command_log c set stage = 'ENDED', state = '2', fail_reason = 'GATEWAY_ENDED', update_time = ${iso(now)}
-        where stage = 'SENT' and ${which} returning ${STORED}`,
+        from command_open o where o.stage = 'SENT' and c.id = o.command_id and c.stage = 'SENT' and ${which} returning ${STORED}`,
     )
   }
 
@@ -122,29 +126,32 @@ export class CommandStore {
     return this.run('commands to terminals', async (tx) => {
       const { rows: bounded } = await prepared(
         sql<{ id: string; vehicleId: string; bound: StandstillBound }>`
-        select id::text, vehicle_id::text as "vehicleId", standstill as bound from command_log
-        where vehicle_id = any (${vehicleIds}::bigint[]) and stage = 'WAITING' and standstill is not null`,
+        select c.id::text, c.vehicle_id::text as "vehicleId", c.standstill as bound
+        from command_open o join command_log c on c.id = o.command_id
+        where o.vehicle_id = any (${vehicleIds}::bigint[]) and o.stage = 'WAITING' and c.standstill is not null`,
         tx,
       )
       const proven = bounded.filter(({ vehicleId, bound }) => isProven(vehicleId, bound)).map(({ id }) => id)
       const taken = sql<Claimed>`
         with next as (
-          select distinct on (w.vehicle_id) w.id from command_log w
-          where w.vehicle_id = any (${vehicleIds}::bigint[]) and w.stage = 'WAITING'
-            and w.due_time <= ${iso(now)} and w.expire_time > ${iso(now)}
-            and (w.standstill is null or w.id = any (${proven}::bigint[]))
-            -- What changes locks is written for one terminal: another one that came into the vehicle does not get it.
-            and (w.cmd_category <> 'LOCK' or exists (select from vehicle v join terminal t on t.id = v.terminal_id
-              where v.id = w.vehicle_id and t.terminal_code = w.terminal_code))
-            and not exists (select from command_log o where o.vehicle_id = w.vehicle_id and o.stage = 'SENT')
-          order by w.vehicle_id, w.id
+          select first.id from unnest(${vehicleIds}::bigint[]) as v(id) cross join lateral (
+            select w.id from command_open o join command_log w on w.id = o.command_id
+            where o.vehicle_id = v.id and o.stage = 'WAITING' and o.due_time <= ${iso(now)} and o.expire_time > ${iso(now)}
+              and (w.standstill is null or w.id = any (${proven}::bigint[]))
+              -- What changes locks is written for one terminal: another one that came into the vehicle does not get it.
+              and (w.cmd_category <> 'LOCK' or exists (select from vehicle r join terminal t on t.id = r.terminal_id
+                where r.id = w.vehicle_id and t.terminal_code = w.terminal_code))
+            order by o.command_id limit 1) as first
+          where not exists (select from command_open s where s.vehicle_id = v.id and s.stage = 'SENT')
         )
         update command_log c set stage = 'SENT', state = '3', fail_reason = null, gateway = ${this.gateway},
           epoch = ${this.epoch}, send_time = ${iso(now)}, update_time = ${iso(now)}
         from next where c.id = next.id and c.stage = 'WAITING'
         returning c.id::text, c.vehicle_id::text as "vehicleId", c.protocol, c.cmd_code as code, c.params,
-          c.cmd_type as type, c.standstill, c.answer`
-      return (await prepared(taken, tx)).rows
+          c.cmd_type as type, c.standstill, c.answer, c.cmd_category as category`
+      const { rows } = await prepared(taken, tx)
+      for (const { id, vehicleId, category } of rows) if (category === 'LOCK') this.locks.set(id, vehicleId)
+      return rows
     })
   }
 
@@ -157,9 +164,10 @@ export class CommandStore {
   unlearned(known: readonly string[], now: number): Promise<string[]> {
     return this.run('commands that were taken unnoticed', async (tx) => {
       const { rows } = await sql<{ vehicleId: string }>`
-        update command_log set stage = 'WAITING', send_time = null, update_time = ${iso(now)}
-        where stage = 'SENT' and gateway = ${this.gateway} and epoch = ${this.epoch} and id <> all (${known}::bigint[])
-        returning vehicle_id::text as "vehicleId"`.execute(tx)
+        update command_log c set stage = 'WAITING', send_time = null, update_time = ${iso(now)}
+        from command_open o where o.stage = 'SENT' and c.id = o.command_id and c.stage = 'SENT' and c.gateway = ${this.gateway}
+          and c.epoch = ${this.epoch} and c.id <> all (${known}::bigint[])
+        returning c.vehicle_id::text as "vehicleId"`.execute(tx)
       return rows.map(({ vehicleId }) => vehicleId)
     })
   }
@@ -168,7 +176,7 @@ export class CommandStore {
   due(now: number, limit: number): Promise<string[]> {
     return this.run('commands that are due', async (tx) => {
       const { rows } = await sql<{ id: string }>`
-        select distinct w.vehicle_id::text as id from command_log w
+        select distinct w.vehicle_id::text as id from command_open w
         join gateway_session s on s.vehicle_id = w.vehicle_id and s.gateway = ${this.gateway}
         where w.stage = 'WAITING' and w.due_time <= ${iso(now)} and w.expire_time > ${iso(now)} limit ${limit}`.execute(
         tx,
@@ -187,6 +195,11 @@ export class CommandStore {
     )
   }
 
+  /** What the index of the log has gathered is sorted in here, and by nobody who stores a command. */
+  async sortIndex(): Promise<void> {
+    await this.run('the index of commands', (tx) => sql`select app.sort_command_index()`.execute(tx))
+  }
+
   /** Commands that nobody may send any more. */
   expire(now: number): Promise<Stored[]> {
     return this.run('commands that expired', (tx) =>
@@ -195,15 +208,17 @@ export class CommandStore {
         now,
         sql<Stored>`
           update command_log c set stage = 'ENDED', state = '7', fail_reason = 'EXPIRED', update_time = ${iso(now)}
-          where stage = 'WAITING' and expire_time <= ${iso(now)} returning ${STORED}`,
+          from command_open o where o.stage = 'WAITING' and o.expire_time <= ${iso(now)} and c.id = o.command_id
+            and c.stage = 'WAITING' returning ${STORED}`,
       ),
     )
   }
 
   /** Only what is still open changes: the first outcome of a command is its outcome. */
-  settle(outcomes: readonly Outcome[], now: number): Promise<Stored[]> {
-    return this.run('outcomes of commands', (tx) =>
-      this.changed(
+  async settle(outcomes: readonly Outcome[], now: number): Promise<Stored[]> {
+    const stored = await this.run('outcomes of commands', async (tx) => {
+      await this.takeVehicles(tx, outcomes)
+      return this.changed(
         tx,
         now,
         sql<Stored>`
@@ -218,7 +233,18 @@ export class CommandStore {
           as o(id, stage, state, failure, content)
         where c.id = o.id and c.stage = 'SENT'
         returning ${STORED}`,
-      ),
-    )
+      )
+    })
+    for (const { id, stage } of outcomes) if (stage !== 'SENT') this.locks.delete(id)
+    return stored
+  }
+
+  /**
+   * A lock that is done changes its vehicle, whose row is taken before that of its command: calls that change a vehicle and end
+   * what waits for it take them so too.
+   */
+  private async takeVehicles(tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
+    const ids = outcomes.flatMap(({ id, state }) => (state === '0' ? (this.locks.get(id) ?? []) : []))
+    if (ids.length > 0) await takeVehicles(tx, ids)
   }
 }

@@ -35,8 +35,8 @@ export const parameterReport: CommandReport = {
   open: async (tx, taskId) => {
     const { rows } = await sql<{ n: number }>`
       select count(distinct c.vehicle_id)::int as n from command_log c join terminal_parameter p on p.set_log_id = c.id
-      join command_log r on r.vehicle_id = c.vehicle_id and r.stage <> 'ENDED' and r.state <> '4'
-        and r.cmd_code in (${PARAMETER_COMMANDS.some}, ${PARAMETER_COMMANDS.all})
+      join command_open o on o.vehicle_id = c.vehicle_id
+      join command_log r on r.id = o.command_id and r.state <> '4' and r.cmd_code in (${PARAMETER_COMMANDS.some}, ${PARAMETER_COMMANDS.all})
       where c.task_id = ${taskId} and c.stage = 'ENDED' and p.stage = 'TAKEN'`.execute(tx)
     return rows[0]?.n ?? 0
   },
