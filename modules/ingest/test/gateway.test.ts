@@ -343,7 +343,7 @@ describe('gateway', () => {
     ])
     expect(world.gateway.isConnected(String(a.id))).toBe(true)
     // The account was disabled, deleted, or got another password.
-    world.gateway.invalidate({ platformIds: ['lower'] })
+    world.gateway.invalidate({ platformIds: ['1'] })
     await t.ended()
     await vi.waitFor(() => expect(world.gateway.isConnected(String(a.id))).toBe(false))
   })

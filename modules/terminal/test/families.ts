@@ -2,6 +2,7 @@ import { resourceFamily } from '@motorpool/resource/testing'
 import type { Family } from '@motorpool/testkit'
 import {
   platformAccounts,
+  platformQuality,
   simcards,
   terminalModels,
   terminalSuppliers,
@@ -9,6 +10,7 @@ import {
 } from '../src/shared/index.ts'
 import { catalogueFamilies } from './catalogue-families.ts'
 import { buildTerminal, buildTerminalModel, digits } from './support/fleet.ts'
+import { buildQuality } from './support/quality.ts'
 
 /** How the calls of this module are attacked by the access matrix. */
 export const terminalFamilies: readonly Family[] = [
@@ -44,6 +46,12 @@ export const terminalFamilies: readonly Family[] = [
     customers: 'nothing',
     create: (_place, mark) => ({ userName: mark.slice(0, 12), password: 'correct-horse' }),
     update: (_place, mark) => ({ remark: mark }),
+  }),
+  resourceFamily(platformQuality, {
+    customers: 'nothing',
+    create: () => ({}),
+    make: buildQuality,
+    routes: { summary: { kind: 'own', why: 'counts show no mark; attacked in platform-quality.test.ts' } },
   }),
   resourceFamily(terminals, {
     create: (place, mark) => ({ terminalCode: mark, orgId: place.org.id }),

@@ -36,6 +36,7 @@ export {
   revokePlatformKey,
   rotatePlatformKey,
 } from './keys/store.ts'
+export { judgeLower, sweepLower } from './ledger/lower-judge.ts'
 export { countSentOn, type SentOn } from './ledger/sent-on.ts'
 export { travelledOn } from './processors/day-recount.ts'
 export type { EventColumns } from './processors/event.ts'

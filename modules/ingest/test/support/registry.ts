@@ -12,7 +12,11 @@ export class Registry implements DeviceRegistry {
   private readonly pinned = new Map<string, string>()
   /** Whether a login with another ICCID is refused. */
   strict = false
-  readonly platforms = new Map<string, { secret: string; tenantId: string | null }>()
+  /** Accounts of lower platforms by their user; the id of the account is 1 unless it says. */
+  readonly platforms = new Map<
+    string,
+    { secret: string; tenantId: string | null; id?: string; signed?: boolean }
+  >()
   readonly registrations: Registration[] = []
   questions = 0
   /** When set, the registry cannot answer. */
@@ -43,7 +47,8 @@ export class Registry implements DeviceRegistry {
       const platform = this.platforms.get(claim.id)
       if (!platform) return { ok: false, reason: 'unknown' }
       if (platform.secret !== claim.secret) return { ok: false, reason: 'credential' }
-      return { ok: true, platform: { id: claim.id, tenantId: platform.tenantId } }
+      const { id = '1', tenantId, signed = false } = platform
+      return { ok: true, platform: { id, tenantId, signed } }
     }
     const device = this.devices.get(claim.id)
     if (!device) return { ok: false, reason: 'unknown' }

@@ -90,7 +90,7 @@ export function hashPlatformPassword(password: string): Promise<string> {
 }
 
 export type PlatformAnswer =
-  | { ok: true; platform: { id: string; tenantId: string } }
+  | { ok: true; platform: { id: string; tenantId: string; signed: boolean } }
   | { ok: false; reason: 'unknown' | 'credential' | 'disabled' }
 
 /** A lower platform that signs on: by protocol and user, with its password. */
@@ -102,12 +102,12 @@ export async function checkPlatform(
 ): Promise<PlatformAnswer> {
   const account = await terminalTables(tx)
     .selectFrom('gateway_platform_account')
-    .select(['id', 'tenant_id', 'password', 'status'])
+    .select(['id', 'tenant_id', 'password', 'status', 'signed'])
     .where('protocol', '=', protocol)
     .where('user_name', '=', userName)
     .executeTakeFirst()
   if (!account) return { ok: false, reason: 'unknown' }
   if (!(await verify(account.password, password ?? ''))) return { ok: false, reason: 'credential' }
   if (account.status !== 'ENABLED') return { ok: false, reason: 'disabled' }
-  return { ok: true, platform: { id: account.id, tenantId: account.tenant_id } }
+  return { ok: true, platform: { id: account.id, tenantId: account.tenant_id, signed: account.signed } }
 }

@@ -16,6 +16,7 @@ import { chipModels } from '../shared/chip-models.ts'
 import { functionFields } from '../shared/function-fields.ts'
 import { protocolCmds } from '../shared/protocol-cmds.ts'
 import { protocols } from '../shared/protocols.ts'
+import { addFilingStates } from './filing-port.ts'
 
 const fields = bind(functionFields)
 
@@ -81,7 +82,7 @@ const protocolsOfTerminal = defineRoute({
 
 export const catalogueRoutes: readonly Route[] = [
   ...resourceRoutes(chipFactories),
-  ...resourceRoutes(chipModels),
+  ...resourceRoutes(chipModels, { decorate: (ctx, rows) => addFilingStates(ctx, 'chip_model', rows) }),
   ...resourceRoutes(protocols),
   protocolsOfTerminal,
   ...resourceRoutes(protocolCmds, { options: { byDirection: freeIn('soft_version_cmd', 'protocol_cmd') } }),

@@ -17,6 +17,7 @@ export {
   type TerminalReference,
 } from './binding.ts'
 export { terminalErrors } from './errors.ts'
+export { addFilingStates, type FiledRecords, type FilingStates, filingStates } from './filing-port.ts'
 export { terminalModule } from './module.ts'
 export { platformKeyModule } from './platform-keys.ts'
 export { type CatalogueProtocol, catalogueProtocols, protocolIdsOn } from './protocol-port.ts'

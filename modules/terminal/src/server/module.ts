@@ -6,8 +6,16 @@ import { catalogueRoutes } from './catalogue.ts'
 import { collectRoutes } from './collects.ts'
 import { dbcRoutes } from './dbc-import.ts'
 import { terminalErrors } from './errors.ts'
+import { addFilingStates } from './filing-port.ts'
 import { freeNumberRoute } from './free-number.ts'
 import { platformAccountRoutes } from './platform-accounts.ts'
+import { platformQualityRoutes } from './platform-quality.ts'
+import {
+  platformQualityHandler,
+  platformQualitySchedule,
+  platformQualitySweepHandler,
+  platformQualitySweepSchedule,
+} from './platform-quality-job.ts'
 import { signalListener } from './signal-source.ts'
 import { simExpiryHandler, simExpirySchedule } from './sim-expiry.ts'
 import { simcardRoutes } from './simcards.ts'
@@ -23,12 +31,15 @@ export const terminalModule: ServerModule = defineModule({
   errors: [terminalErrors],
   routes: [
     ...supplierRoutes,
-    ...resourceRoutes(terminalModels),
+    ...resourceRoutes(terminalModels, {
+      decorate: (ctx, rows) => addFilingStates(ctx, 'tbox_model', rows),
+    }),
     ...simcardRoutes,
     ...terminalRoutes,
     freeNumberRoute,
     ...terminalDetailRoutes,
     ...platformAccountRoutes,
+    ...platformQualityRoutes,
     ...catalogueRoutes,
     ...softVersionRoutes,
     ...tryRoutes,
@@ -38,7 +49,7 @@ export const terminalModule: ServerModule = defineModule({
   needs: [terminalVehicles],
   listeners: [signalListener],
   screens: terminalScreens,
-  jobs: [simExpiryHandler],
-  schedules: [simExpirySchedule],
+  jobs: [simExpiryHandler, platformQualityHandler, platformQualitySweepHandler],
+  schedules: [simExpirySchedule, platformQualitySchedule, platformQualitySweepSchedule],
   screenGroups: terminalScreenGroups,
 })

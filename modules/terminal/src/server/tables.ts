@@ -44,6 +44,7 @@ interface GatewayPlatformAccountTable {
   user_name: string
   password: string
   status: string
+  signed: boolean
   remark: string | null
 }
 

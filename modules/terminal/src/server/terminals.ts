@@ -18,6 +18,7 @@ import { anyResource, isEmpty, parseId, type SentOf, type Values } from '@motorp
 import { z } from 'zod'
 import { terminals } from '../shared/terminals.ts'
 import { checkTerminalNumbers } from './claims.ts'
+import { addFilingStates } from './filing-port.ts'
 import { terminalTables } from './tables.ts'
 import { terminalVehicles } from './vehicle-port.ts'
 
@@ -203,6 +204,7 @@ const hooks: Hooks<Terminals> = {
       throw new AppError('TERMINAL_BOUND', { terminal: String(bound.terminalCode), vin: String(bound.vin) })
     await markCards(ctx.tx, rows.flatMap(cardOf), [])
   },
+  decorate: (ctx, rows) => addFilingStates(ctx, 'tbox_model', rows, (row) => row.terminalModelId),
   options: { canUse, sameChain },
 }
 

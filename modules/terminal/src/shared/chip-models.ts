@@ -28,6 +28,7 @@ export const chipModels = defineResource({
     { field: 'chipFactoryId', width: 180 },
     { field: 'safetyCertNo', width: 180 },
     { field: 'algorithm', width: 150 },
+    { field: 'filingState', width: 120 },
     { field: 'createTime', width: 170 },
   ],
   search: ['chipCode', 'chipModel', 'chipFactoryId'],

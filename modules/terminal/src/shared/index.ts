@@ -8,6 +8,13 @@ export { terminalModels } from './models.ts'
 export { plainNumber } from './number.ts'
 export { ORGS } from './org-target.ts'
 export { platformAccounts } from './platform-accounts.ts'
+export {
+  type PlatformQuality,
+  type PlatformSummary,
+  platformQuality,
+  platformSummary,
+} from './platform-quality.ts'
+export { PlatformRefusal } from './platform-refusals.ts'
 export { PLC_CODES, type PlcCode, PlcParameter, plcField, SECRET_FIELDS } from './plc.ts'
 export { protocolCmds } from './protocol-cmds.ts'
 export { protocols } from './protocols.ts'

@@ -40,6 +40,7 @@ export const terminalModels = defineResource({
     { field: 'chainTypes', width: 180 },
     { field: 'useType', width: 110 },
     { field: 'wakeUpFlag', width: 120 },
+    { field: 'filingState', width: 120 },
     { field: 'status', width: 90 },
     { field: 'createTime', width: 170 },
   ],

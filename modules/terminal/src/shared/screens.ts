@@ -8,7 +8,12 @@ export const terminalScreenGroups = [
 
 const users = ['ADMIN', 'TENANT'] as const
 /** Modules with an entry in the menu, in its order; each stands at the address of its name. */
-const MENU = ['terminal/terminals', 'terminal/simcards', 'terminal/platformAccounts'] as const
+const MENU = [
+  'terminal/terminals',
+  'terminal/simcards',
+  'terminal/platformAccounts',
+  'terminal/platformQuality',
+] as const
 
 /** Those in a group within it. */
 const WITHIN = {
@@ -32,7 +37,7 @@ export const terminalScreens = [
     route: '/terminal/platformKeys',
     module: 'terminal/platformKeys',
     group: 'terminal',
-    order: 40,
+    order: 50,
     users: ['ADMIN'],
   }),
   defineScreen({

@@ -57,6 +57,7 @@ export const terminals = defineResource({
     { field: 'softVersionId', width: 140 },
     { field: 'useType', width: 100 },
     { field: 'chainType', width: 120 },
+    { field: 'filingState', width: 120, hidden: true },
     { field: 'simcardId', width: 150 },
     { field: 'iccid', width: 200, hidden: true },
     { field: 'imei', width: 160, hidden: true },

@@ -1,16 +1,19 @@
 import type { Waiter } from '../journal/port.ts'
+import type { LowerAccount } from '../ledger/lower-ledger.ts'
 
 /** An acknowledgement that waits for its records. */
 class Ack implements Waiter {
   remaining: number
   bytes: Uint8Array | null
   next: Ack | null = null
+  readonly carrier: LowerAccount | null
   private readonly ready: () => void
 
-  constructor(remaining: number, bytes: Uint8Array | null, ready: () => void) {
+  constructor(remaining: number, bytes: Uint8Array | null, ready: () => void, carrier: LowerAccount | null) {
     this.remaining = remaining
     this.bytes = bytes
     this.ready = ready
+    this.carrier = carrier
   }
 
   durable(): void {
@@ -36,8 +39,8 @@ export class AckQueue {
   }
 
   /** One that waits for so many records; without bytes it only keeps its place. */
-  add(remaining: number, bytes: Uint8Array | null): Ack {
-    const ack = new Ack(remaining, bytes, this.ready)
+  add(remaining: number, bytes: Uint8Array | null, carrier: LowerAccount | null = null): Ack {
+    const ack = new Ack(remaining, bytes, this.ready, carrier)
     if (this.last) this.last.next = ack
     else this.first = ack
     this.last = ack

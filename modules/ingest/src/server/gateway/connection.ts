@@ -10,6 +10,7 @@ import {
   type ProtocolSession,
   RecordFlag,
   type Refusal,
+  type RefusalCode,
   type RegistrationVerdict,
   refusal,
   type SharedMemory,
@@ -64,6 +65,8 @@ export interface ConnectionHost {
   spend(slot: VehicleSlot, records: number): number
   append(connection: Connection, slot: VehicleSlot, record: StoreRecord, waiter: Waiter): void
   refused(connection: Connection, code: string, detail: string): void
+  /** Counts a message of the vehicle that is not stored. */
+  rejected(connection: Connection, slot: VehicleSlot, code: RefusalCode): void
   answered(connection: Connection, effect: Effect & { kind: 'answer' }): void
   expired(connection: Connection, effect: Effect & { kind: 'expired' }): void
   /** Hands on what a terminal recorded: whether it is kept, undefined where nobody keeps it. */
@@ -266,7 +269,7 @@ export class Connection implements Peer, SocketHandler {
   private store(effect: StoreEffect): void {
     const { records } = effect
     if (this.platform) {
-      this.storeCarried(records, effect.ack, effect.nack)
+      this.storeCarried(effect)
       return
     }
     const slot = this.visited ?? this.slot
@@ -297,17 +300,15 @@ export class Connection implements Peer, SocketHandler {
     if (!records.some(isDownlink)) this.slowDown(this.host.spend(slot, records.length))
     const kept = media && this.host.media(slot, media)
     const ack = this.acks.add(records.length + (kept ? 1 : 0), bytes)
-    for (const record of records) this.append(slot, record, ack)
+    for (const record of records) {
+      this.signatures?.judge(slot, record)
+      this.host.append(this, slot, record, ack)
+    }
     void kept?.then((isKept) => {
       if (!isKept) again?.()
       ack.settle(isKept)
     })
     if (records.some(isSignOff)) this.signedOff(slot)
-  }
-
-  private append(slot: VehicleSlot, record: StoreRecord, ack: Waiter): void {
-    this.signatures?.judge(slot, record)
-    this.host.append(this, slot, record, ack)
   }
 
   /**
@@ -332,52 +333,60 @@ export class Connection implements Peer, SocketHandler {
   }
 
   /** Records of a platform connection: each vehicle is asked for, the first time while the connection waits. */
-  private storeCarried(
-    records: readonly StoreRecord[],
-    bytes: Uint8Array | null,
-    nack: Uint8Array | null,
-    resolved?: ReadonlyMap<string, VehicleSlot | null>,
-  ): void {
+  private storeCarried(effect: StoreEffect, resolved?: ReadonlyMap<string, VehicleSlot | null>): void {
+    const { records } = effect
     const slots: VehicleSlot[] = []
     for (const { deviceId } of records) {
       const slot = this.carried?.get(deviceId) ?? resolved?.get(deviceId)
       if (slot === undefined) {
-        this.askForCarried(records, bytes, nack)
+        this.askForCarried(effect)
         return
       }
       if (slot === null) {
-        this.nack(nack)
+        this.nack(effect.nack)
         return
       }
       slots.push(slot)
     }
     const first = this.firstOf(records, (place) => at(slots, place))
     if (first) {
-      const copies = records.map(COPIED_RECORD)
-      void this.wait(first, () => this.storeCarried(copies, bytes, nack, resolved))
+      const copied = { ...effect, records: records.map(COPIED_RECORD) }
+      void this.wait(first, () => this.storeCarried(copied, resolved))
       return
     }
     for (const slot of slots) this.slowDown(this.host.spend(slot, 1))
-    const ack = this.acks.add(records.length, bytes)
+    if (this.missesSignature(effect, slots)) return
+    const ack = this.acks.add(records.length, effect.ack, this.platform)
     for (const [i, record] of records.entries()) {
       const slot = at(slots, i)
+      record.flags |= RecordFlag.carried
       this.host.sessions.speaks(this, slot)
-      this.append(slot, record, ack)
+      this.host.append(this, slot, record, ack)
       if (isSignOff(record)) this.signedOff(slot)
     }
   }
 
-  private askForCarried(
-    records: readonly StoreRecord[],
-    bytes: Uint8Array | null,
-    nack: Uint8Array | null,
-  ): void {
-    const copies = records.map(COPIED_RECORD)
+  /** Judges the signatures; refuses what must be signed by its vehicle and is not. */
+  private missesSignature({ records, deny }: StoreEffect, slots: readonly VehicleSlot[]): boolean {
+    const { signatures, platform } = this
+    for (const [i, record] of records.entries()) {
+      const slot = at(slots, i)
+      signatures?.judge(slot, record)
+      if (!platform?.signed || !deny || !signatures?.lacks(slot, record)) continue
+      this.host.rejected(this, slot, 'bad_signature')
+      this.nack(deny('bad_signature'))
+      return true
+    }
+    return false
+  }
+
+  private askForCarried(effect: StoreEffect): void {
+    const copied = { ...effect, records: effect.records.map(COPIED_RECORD) }
     this.pause(Pause.verdict)
-    void this.host.signOn.resolveCarried(this, copies).then((resolved) => {
+    void this.host.signOn.resolveCarried(this, copied.records).then((resolved) => {
       if (this.closed) return
       this.paused &= ~Pause.verdict
-      this.storeCarried(copies, bytes, nack, resolved)
+      this.storeCarried(copied, resolved)
       this.resumeHeld()
     })
   }

@@ -8,6 +8,7 @@ import {
   type Issued,
   type MediaItem,
   type Refusal,
+  type RefusalCode,
   refusal,
   SharedMemory,
   type StoreRecord,
@@ -18,6 +19,7 @@ import type { VehicleSlot } from '../fleet/slot.ts'
 import { DEFAULT_INSTANCE } from '../journal/journal.ts'
 import type { CommittedRows, DurableLog, Waiter } from '../journal/port.ts'
 import { Ledger } from '../ledger/ledger.ts'
+import { LowerLedger } from '../ledger/lower-ledger.ts'
 import { Connection, type ConnectionHost, Pause } from './connection.ts'
 import { Housekeeping } from './housekeeping.ts'
 import { KeyRing } from './key-ring.ts'
@@ -53,6 +55,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
   readonly metrics = new Metrics()
   readonly fleet: Fleet
   readonly ledger: Ledger
+  readonly lower: LowerLedger
   readonly unknown: UnknownDevices
   readonly journal: DurableLog
   readonly log: Logger
@@ -123,6 +126,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
       capacity: this.limits.fleetCapacity,
     })
     this.ledger = new Ledger({ db: options.db, now, log: options.log })
+    this.lower = new LowerLedger({ db: options.db, now, log: options.log })
     this.unknown = new UnknownDevices({
       db: options.db,
       now,
@@ -144,6 +148,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
       now,
       log: options.log,
       ledger: this.ledger,
+      lower: this.lower,
       unknown: this.unknown,
       sessions: this.table,
     })
@@ -266,7 +271,14 @@ export class Gateway implements ConnectionHost, SignOnHost {
   refused(connection: Connection, code: string, detail: string): void {
     this.metrics.refuse(code)
     if (connection.slot) this.ledger.rejected(connection.slot, code, this.now)
+    else if (connection.platform) this.lower.refused(connection.platform, code)
     this.log.debug({ address: connection.address, code, detail }, 'refused')
+  }
+
+  rejected({ platform }: Connection, slot: VehicleSlot, code: RefusalCode): void {
+    this.metrics.refuse(code)
+    this.ledger.rejected(slot, code, this.now)
+    if (platform) this.lower.rejected(platform, slot, code)
   }
 
   answered(connection: Connection, effect: Effect & { kind: 'answer' }): void {
@@ -296,6 +308,8 @@ export class Gateway implements ConnectionHost, SignOnHost {
   private stored(rows: CommittedRows, row: number, duplicate: boolean): void {
     const slot = must(rows.slots[row], 'the vehicle of a row')
     this.ledger.stored(slot, rows, row, duplicate)
+    const account = rows.waiters[row]?.carrier
+    if (account) this.lower.stored(account, slot, rows, row, duplicate)
     if (duplicate) {
       this.metrics.recordsDuplicate++
       return
@@ -355,7 +369,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
     for (const connection of this.connections)
       if (connection.platform && platformIds.has(connection.platform.id)) connection.close('binding_changed')
       else connection.forgetKeys(deviceIds)
-    this.cache.invalidate(vehicleIds, deviceIds)
+    this.cache.invalidate(vehicleIds, deviceIds, platformIds)
     this.unknown.forget(deviceIds)
     this.sessions.invalidate(vehicleIds, deviceIds)
   }

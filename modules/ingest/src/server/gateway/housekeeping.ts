@@ -2,6 +2,7 @@ import type { Database } from '@motorpool/db'
 import { dayOf, type Logger, reasonOf } from '@motorpool/kernel'
 import { makePartitions, summarize } from '../journal/partitions.ts'
 import type { Ledger } from '../ledger/ledger.ts'
+import type { LowerLedger } from '../ledger/lower-ledger.ts'
 import type { SessionTable } from './session-table.ts'
 import type { UnknownDevices } from './unknown.ts'
 
@@ -10,6 +11,7 @@ export interface HousekeepingOptions {
   now: () => number
   log: Logger
   ledger: Ledger
+  lower: LowerLedger
   unknown: UnknownDevices
   sessions: SessionTable
 }
@@ -28,9 +30,10 @@ export class Housekeeping {
   async run(): Promise<void> {
     if (this.running) return
     this.running = true
-    const { db, now, log, ledger, unknown, sessions } = this.options
+    const { db, now, log, ledger, lower, unknown, sessions } = this.options
     try {
       await ledger.flush()
+      await lower.flush()
       await unknown.flush()
       await sessions.beat()
       const today = dayOf(now())
@@ -63,6 +66,7 @@ export class Housekeeping {
   /** What is counted but not written yet, at the end. */
   async finish(): Promise<void> {
     await this.options.ledger.flush()
+    await this.options.lower.flush()
     await this.options.unknown.flush().catch(() => {})
   }
 }

@@ -21,6 +21,8 @@ import type { SessionListener } from './sessions.ts'
 export interface Platform {
   id: string
   tenantId: string | null
+  /** Reports of editions whose messages are signed must bear a signature of their vehicle that holds. */
+  signed?: boolean
 }
 
 export type Resolution =

@@ -56,11 +56,16 @@ export class RegistryCache {
     this.cache.deleteWhere(() => true)
   }
 
-  invalidate(vehicleIds: ReadonlySet<string>, deviceIds: ReadonlySet<string>): void {
+  invalidate(
+    vehicleIds: ReadonlySet<string>,
+    deviceIds: ReadonlySet<string>,
+    platformIds: ReadonlySet<string> = new Set(),
+  ): void {
     this.generation++
     this.cache.deleteWhere(
       ({ resolution, deviceId }) =>
         deviceIds.has(deviceId) ||
+        (resolution.ok && 'platform' in resolution && platformIds.has(resolution.platform.id)) ||
         (resolution.ok && 'device' in resolution && vehicleIds.has(resolution.device.vehicleId)),
     )
   }

@@ -2,6 +2,7 @@ import { FairQueue, type Logger, reasonOf } from '@motorpool/kernel'
 import type { Claim, Registration, StoreRecord } from '@motorpool/wire'
 import type { Fleet } from '../fleet/fleet.ts'
 import type { Device, VehicleSlot } from '../fleet/slot.ts'
+import type { LowerLedger } from '../ledger/lower-ledger.ts'
 import type { Metrics } from './metrics.ts'
 import type { Peer } from './peer.ts'
 import type { DeviceRegistry, Resolution } from './ports.ts'
@@ -30,6 +31,7 @@ const ANSWERED = {
 export interface SignOnHost {
   readonly fleet: Fleet
   readonly metrics: Metrics
+  readonly lower: LowerLedger
   readonly unknown: UnknownDevices
   readonly log: Logger
   readonly stopping: boolean
@@ -218,6 +220,7 @@ export class SignOn {
     this.host.metrics.refuse(foreign ? 'foreign_identity' : 'unknown_device')
     const reason = foreign ? 'foreign' : resolution.ok ? 'unknown' : resolution.reason
     this.host.unknown.refused(connection.listener.id, vin, connection.address, reason)
+    if (connection.platform) this.host.lower.stranger(connection.platform, vin, reason)
     return null
   }
 

@@ -1,5 +1,7 @@
 import {
+  editionNumber,
   type MessageSignature,
+  RecordFlag,
   type SignatureReading,
   type Signing,
   type StoreRecord,
@@ -73,6 +75,19 @@ export class ConnectionSignatures {
   private hold(device: Device, key: Uint8Array | undefined): true {
     this.held.set(device, key ? new TerminalKey(key) : null)
     return true
+  }
+
+  /**
+   * Whether a report of an edition whose messages are signed has no signature of its vehicle's key. One that was not judged because
+   * more came at once than are is not held against its sender.
+   */
+  lacks({ device }: VehicleSlot, { flags }: StoreRecord): boolean {
+    const isReport = (flags & RecordFlag.report) !== 0
+    if (!isReport || !this.reading.editions.includes(editionNumber(flags))) return false
+    const outcome = signatureIn(flags)
+    return (
+      outcome === undefined || outcome === 'invalid' || (outcome === 'unchecked' && !this.held.get(device))
+    )
   }
 
   /** Writes into the flags of a signed record what its signature says. */

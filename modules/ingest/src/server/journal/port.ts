@@ -1,10 +1,13 @@
 import type { Sealed } from '@motorpool/history/server'
 import type { StoreRecord } from '@motorpool/wire'
 import type { VehicleSlot } from '../fleet/slot.ts'
+import type { LowerAccount } from '../ledger/lower-ledger.ts'
 
 /** Called when all records it waits for are durable. */
 export interface Waiter {
   remaining: number
+  /** The account of the lower platform that sent them; none where vehicles speak themselves. */
+  readonly carrier?: LowerAccount | null
   durable(): void
 }
 
@@ -12,6 +15,7 @@ export interface Waiter {
 export interface CommittedRows {
   readonly slots: readonly VehicleSlot[]
   readonly records: readonly StoreRecord[]
+  readonly waiters: readonly (Waiter | null)[]
   readonly protocols: readonly number[]
   /** ms; the time of receipt where the message has none of its own */
   readonly deviceTimes: readonly number[]
