@@ -1,8 +1,9 @@
 import { analysisModule } from '@motorpool/analysis/server'
 import { Database } from '@motorpool/db'
+import { bytesOf, CHUNK } from '@motorpool/figures/server'
 import { buildHttp, type Principal } from '@motorpool/http'
 import { loadCatalogues } from '@motorpool/i18n/load'
-import { dayOf, dayStart, dayText, systemClock } from '@motorpool/kernel'
+import { dayOf, dayStart, dayText, monthStart, systemClock } from '@motorpool/kernel'
 import { type BenchDatabase, startDatabase } from './lib/database.ts'
 import { fillFleet, ORGS, TENANT } from './lib/fleet.ts'
 import { percentile, print, round, scaled } from './lib/report.ts'
@@ -44,6 +45,42 @@ const MONTHS = `
     26 * (600 + v.id % 30000 + v.id % 4000)
   from vehicle v, generate_series(date_trunc('month', now()) - interval '13 months', date_trunc('month', now()), interval '1 month') m`
 
+/** Columns as the job makes them of such days: of the days at whose ends the ranges and months that are asked for end. */
+const COLUMNS = ['work', 'distance', 'drive', 'idle', 'rows']
+const COLUMN_DAYS = 760
+
+const columnDays = (): number[] =>
+  Array.from({ length: COLUMN_DAYS }, (_, back) => today - 1 - back).filter(
+    (day, back) => back < 2 * NEWEST_DAYS || back % YEAR > YEAR - 4 || monthStart(day + 1) === day + 1,
+  )
+
+function columnOf(name: string, day: number): Int32Array {
+  const days = day - (today - COLUMN_DAYS)
+  const each = (id: number) =>
+    name === 'rows' ? 1 : name === 'distance' ? 1000 + ((id * 7919) % 400_000) : 600 + (id % 30_000)
+  return Int32Array.from({ length: ROWS }, (_, i) => days * each(i + 1))
+}
+
+async function fillColumns({ query }: BenchDatabase): Promise<void> {
+  const ids = Buffer.from(bytesOf(Float64Array.from({ length: ROWS }, (_, i) => i + 1))).swap64()
+  await query(
+    `insert into vehicle_stat_columns (tenant_id, first, until, closed, vehicles) values ($1, $2, $3, $3, $4)`,
+    [TENANT, dayText(today - COLUMN_DAYS), dayText(today - 1), ids],
+  )
+  for (const day of columnDays())
+    for (const name of COLUMNS) {
+      const column = columnOf(name, day)
+      const chunks = Array.from({ length: Math.ceil(ROWS / CHUNK) }, (_, i) =>
+        bytesOf(column.subarray(i * CHUNK, (i + 1) * CHUNK)),
+      )
+      await query(
+        `insert into vehicle_stat_column (tenant_id, name, day, chunk, sums)
+         select $1, $2, $3, c.at - 1, c.sums from unnest($4::bytea[]) with ordinality c (sums, at)`,
+        [TENANT, name, dayText(day), chunks],
+      )
+    }
+}
+
 /** What any answer over a year of a fleet reads at least: a month of each vehicle, twelve times. */
 const BARE = `
   select count(*), sum(distance) from vehicle_stat_month
@@ -52,6 +89,12 @@ const BARE = `
 const ASKED: readonly [name: string, path: string, body: object][] = [
   ['page of a week', '/page/workTime', { time: range(7) }],
   ['page of a year', '/page/workTime', { time: range(YEAR) }],
+  [
+    'page of a year by the share of idling',
+    '/page/workTime',
+    { time: range(YEAR), sort: { field: 'idleShare', order: 'desc' } },
+  ],
+  ['page 2,500 of a year', '/page/workTime', { time: range(YEAR), page: 2500 }],
   ['total of a week', '/total', { time: range(7), measure: 'distance' }],
   ['total of a year', '/total', { time: range(YEAR), measure: 'distance' }],
   [
@@ -98,7 +141,13 @@ async function fill(database: BenchDatabase): Promise<void> {
   await database.query(daysOf(today - YEAR + OLDEST_DAYS + 1, today - NEWEST_DAYS - 1, BY_DAY))
   await database.query(GROUPED)
   await database.query(MONTHS)
-  for (const table of ['vehicle_stat_daily', 'vehicle_stat_month', 'vehicle_group_relation'])
+  await fillColumns(database)
+  for (const table of [
+    'vehicle_stat_daily',
+    'vehicle_stat_month',
+    'vehicle_group_relation',
+    'vehicle_stat_column',
+  ])
     await database.query(`vacuum analyze ${table}`)
 }
 

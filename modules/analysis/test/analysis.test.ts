@@ -235,7 +235,7 @@ describe('totals', () => {
     ['a year has its days beside months', 365, 1365, { step: 'month', hasDays: true }],
     ['a year of a large fleet has none', 365, 1375, { step: 'month', hasDays: false }],
   ])('%s by day, as there are not too many to add up', (_, length, n, expected) => {
-    expect(stepFor({ first: today - length + 1, last: today, today }, n)).toEqual(expected)
+    expect(stepFor({ first: today - length + 1, last: today, today }, n)).toMatchObject(expected)
   })
 
   it.each(['workTime', 'accTime', 'onlineTime', 'distance', 'fuel', 'energy'])(

@@ -1,4 +1,5 @@
 import { sql } from '@motorpool/db'
+import type { ColumnState } from '@motorpool/figures/server'
 import { type CallCtx, defineRoute, filter, idText, pageBody, type Route } from '@motorpool/http'
 import { fleetSource } from '@motorpool/monitoring/server'
 import { ownFamilyRoutes, type Row } from '@motorpool/resource/server'
@@ -6,9 +7,10 @@ import type { AnyResource } from '@motorpool/resource/shared'
 import { z } from 'zod'
 import { USE_LISTS } from '../shared/lists.ts'
 import { MEASURES, type Measure } from '../shared/measures.ts'
+import { columnsFor, FleetUse, ranked, valuesOf, vehiclesOf } from './fleet.ts'
 import { before, type DayRange, daysOf, timeFilter } from './range.ts'
 import { seenVehicles } from './seen.ts'
-import { ENERGY_MODEL, shownOf, useOf, valueOf } from './use.ts'
+import { ENERGY_MODEL, isOfEnergy, shownOf, useOf, valueOf } from './use.ts'
 
 /** What narrows the vehicles and the days of an analysis. */
 export const analysisFilters = {
@@ -29,6 +31,11 @@ export const isMeasure = (name: string): name is Measure => Object.hasOwn(MEASUR
 interface Sort {
   field: string
   order: 'asc' | 'desc'
+}
+
+interface Found {
+  ids: string[]
+  total?: number
 }
 
 interface UseQuery extends Filters {
@@ -56,19 +63,42 @@ class UseReader {
 
   private orderOf({ field, order }: Sort, range: DayRange) {
     const value = isMeasure(field) ? valueOf(field, range) : sql`v.vin`
-    return sql`${value} ${sql.raw(order === 'desc' ? 'desc' : 'asc')} nulls last, v.vin`
+    return sql`${value} ${sql.raw(order === 'desc' ? 'desc' : 'asc')} nulls last, v.id`
   }
 
-  /** Ids of the vehicles in their order. */
-  async ids(ctx: CallCtx, query: UseQuery, limit: number, offset = 0): Promise<string[]> {
+  private async idsOfColumns(
+    ctx: CallCtx,
+    state: ColumnState,
+    query: UseQuery,
+    {
+      measure,
+      order,
+      limit,
+      offset,
+    }: { measure: Measure; order: Sort['order']; limit: number; offset: number },
+  ): Promise<Found> {
+    const range = daysOf(query.time, ctx.now)
+    const vehicles = await vehiclesOf(ctx, query, isOfEnergy(measure))
+    const use = await FleetUse.read(ctx, state, vehicles, { measure, spans: [range] })
+    const values = valuesOf(measure, range, use.of(range), vehicles)
+    const ids = ranked(values, order, offset, limit).map((at) => String(vehicles.ids[at]))
+    return { ids, total: values.length }
+  }
+
+  /** Ids of the vehicles in their order; how many there are in all where that is known with them. */
+  async find(ctx: CallCtx, query: UseQuery, limit: number, offset = 0): Promise<Found> {
     const range = daysOf(query.time, ctx.now)
     const sort = query.sort ?? { field: this.first, order: 'desc' }
+    const { field, order } = sort
+    const state = isMeasure(field) ? await columnsFor(ctx) : undefined
+    if (state && isMeasure(field))
+      return this.idsOfColumns(ctx, state, query, { measure: field, order, limit, offset })
+    const use = isMeasure(field) ? sql`left join (${useOf(range, field)}) u on u.vehicle_id = v.id` : sql``
     const { rows } = await sql<{ id: string }>`
-      with u as (${useOf(range, isMeasure(sort.field) ? sort.field : this.first)})
-      select v.id::text as id ${fleetSource} ${ENERGY_MODEL} left join u on u.vehicle_id = v.id
+      select v.id::text as id ${fleetSource} ${ENERGY_MODEL} ${use}
       where ${seenVehicles(ctx, query)}
       order by ${this.orderOf(sort, range)} limit ${limit} offset ${offset}`.execute(ctx.tx)
-    return rows.map(({ id }) => id)
+    return { ids: rows.map(({ id }) => id) }
   }
 
   async rows(ctx: CallCtx, ids: readonly string[], time: Filters['time']): Promise<readonly Row[]> {
@@ -136,14 +166,14 @@ function listRoutes(resource: AnyResource): readonly Route[] {
         current: z.number(),
       }),
       async handler(ctx, { body: { page: current, pageSize, ...query } }) {
-        const ids = await reader.ids(ctx, query, pageSize, (current - 1) * pageSize)
+        const { ids, total } = await reader.find(ctx, query, pageSize, (current - 1) * pageSize)
         const items = await reader.rows(ctx, ids, query.time)
-        return { items: items as never, total: await reader.count(ctx, query), current }
+        return { items: items as never, total: total ?? (await reader.count(ctx, query)), current }
       },
     }),
     ...ownFamilyRoutes(resource, {
       filters,
-      ids: (ctx, query, limit) => reader.ids(ctx, query, limit),
+      ids: async (ctx, query, limit) => (await reader.find(ctx, query, limit)).ids,
       rows: (ctx, ids, query) => reader.rows(ctx, ids, query.time),
     }),
   ]

@@ -19,11 +19,14 @@ const DAYS_SHOWN = 92
 export const VEHICLE_DAYS_MAX = 500_000
 
 /** How a range of a fleet is told, and whether its months are told by day too. */
-export function stepFor(range: DayRange, vehicles: number): { step: Totals['step']; hasDays: boolean } {
+export function stepFor(
+  range: DayRange,
+  vehicles: number,
+): { step: Totals['step']; hasDays: boolean; isFew: boolean } {
   const days = lengthOf(range)
   const isFew = vehicles * days <= VEHICLE_DAYS_MAX
   const step = days <= DAYS_ALWAYS || (days <= DAYS_SHOWN && isFew) ? 'day' : 'month'
-  return { step, hasDays: step === 'month' && isFew }
+  return { step, hasDays: step === 'month' && isFew, isFew }
 }
 
 /** Rows of days and months with the columns that measures are made of. */
@@ -69,11 +72,13 @@ export async function stepsOf(
     where ${at} between ${from}::date and ${dayText(range.last)}::date and ${seenVehicles(ctx, filters)}`
   const { rows: found } = await sumsBy(measure, at, range, rows).execute(ctx.tx)
   const byDay = new Map(found.map((row) => [row.day, row]))
-  return stepsIn(range, step).map((day) => byDay.get(day) ?? { day, sum: null, active: 0 })
+  return stepsIn(range, step)
+    .map(dayText)
+    .map((day) => byDay.get(day) ?? { day, sum: null, active: 0 })
 }
 
 /** The days of a range, or the first days of its months. */
-function stepsIn({ first, last }: DayRange, step: Totals['step']): string[] {
+export function stepsIn({ first, last }: DayRange, step: Totals['step']): number[] {
   const days = Array.from({ length: last - first + 1 }, (_, i) => first + i)
-  return [...new Set(step === 'day' ? days : days.map(monthStart))].map(dayText)
+  return [...new Set(step === 'day' ? days : days.map(monthStart))]
 }

@@ -1,19 +1,23 @@
 import { sql } from '@motorpool/db'
+import type { ColumnState } from '@motorpool/figures/server'
 import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
 import { must } from '@motorpool/kernel'
-import { fleetSource, groupMembers } from '@motorpool/monitoring/server'
+import { fleetSource } from '@motorpool/monitoring/server'
 import { z } from 'zod'
 import { TOTALS, type Total } from '../shared/measures.ts'
 import type { GroupUse, Totals } from '../shared/totals.ts'
+import { columnsFor, vehiclesOf } from './fleet.ts'
+import { groupsOfColumns } from './fleet-groups.ts'
+import { totalsFrom } from './fleet-totals.ts'
+import { GROUPS, GROUPS_MAX } from './groups.ts'
 import { analysisFilters, type Filters } from './lists.ts'
 import { before, type DayRange, daysOf } from './range.ts'
 import { seenVehicles } from './seen.ts'
 import { stepFor, stepsOf } from './steps.ts'
-import { ENERGY_MODEL, useOf, valueOf } from './use.ts'
+import { ENERGY_MODEL, isOfEnergy, useOf, valueOf } from './use.ts'
 
 const API = '/api/vehicle-svc/dataAnalyse/V1.0'
 const BARS = 12
-const GROUPS_MAX = 200
 
 interface Sums {
   vehicles: number
@@ -66,8 +70,13 @@ const histogramOf = ({ width, bars }: Pick<Sums, 'width' | 'bars'>): Totals['his
   }))
 }
 
-async function totalsOf(ctx: CallCtx, filters: Filters, measure: Total): Promise<Totals> {
-  const range = daysOf(filters.time, ctx.now)
+/** By the rows of the vehicles. */
+async function totalsOfRows(
+  ctx: CallCtx,
+  filters: Filters,
+  measure: Total,
+  range: DayRange,
+): Promise<Totals> {
   const { vehicles, active, sum, then_active, then_sum, ...shape } = await sumsOf(
     ctx,
     filters,
@@ -85,6 +94,41 @@ async function totalsOf(ctx: CallCtx, filters: Filters, measure: Total): Promise
     days: hasDays ? await stepsOf(ctx, filters, measure, range, 'day') : null,
     histogram: histogramOf(shape),
   }
+}
+
+/** By the columns of the fleet; the days of few vehicles by their rows. */
+async function totalsOfColumns(
+  ctx: CallCtx,
+  state: ColumnState,
+  filters: Filters,
+  measure: Total,
+  range: DayRange,
+): Promise<Totals> {
+  const vehicles = await vehiclesOf(ctx, filters, isOfEnergy(measure))
+  const { step, hasDays, isFew } = stepFor(range, vehicles.ids.length)
+  const isByRows = isFew && step === 'day'
+  const { now, earlier, histogram, steps } = await totalsFrom(ctx, state, vehicles, {
+    measure,
+    range,
+    step: isByRows ? undefined : step,
+  })
+  return {
+    vehicles: vehicles.ids.length,
+    ...now,
+    before: earlier,
+    step,
+    steps: isByRows ? await stepsOf(ctx, filters, measure, range, step) : steps,
+    days: hasDays ? await stepsOf(ctx, filters, measure, range, 'day') : null,
+    histogram,
+  }
+}
+
+async function totalsOf(ctx: CallCtx, filters: Filters, measure: Total): Promise<Totals> {
+  const range = daysOf(filters.time, ctx.now)
+  const state = await columnsFor(ctx)
+  return state
+    ? totalsOfColumns(ctx, state, filters, measure, range)
+    : totalsOfRows(ctx, filters, measure, range)
 }
 
 const amount = z.number().nullable()
@@ -132,22 +176,6 @@ const totalAcc = defineRoute({
   handler: (ctx, { body }) => totalsOf(ctx, body, 'accTime'),
 })
 
-const GROUPS = {
-  org: { id: 'v.org_id', name: 'o.org_name', from: sql`left join org o on o.id = v.org_id` },
-  model: {
-    id: 'v.vehicle_model_id',
-    name: 'm.model_name',
-    from: sql`left join vehicle_model m on m.id = v.vehicle_model_id`,
-  },
-  type: {
-    id: 'v.vehicle_type_id',
-    name: 'y.type_name',
-    from: sql`left join vehicle_type y on y.id = v.vehicle_type_id`,
-  },
-  // A vehicle may be in several, and is counted in each.
-  group: { id: 'g.id', name: 'g.name', from: sql`left join ${groupMembers} g on g.vehicle_id = v.id` },
-} as const
-
 const groups = defineRoute({
   id: 'vehicle.dataAnalyse.groups',
   method: 'POST',
@@ -174,6 +202,8 @@ const groups = defineRoute({
   ),
   async handler(ctx, { body: { measure, by, ...filters } }) {
     const range = daysOf(filters.time, ctx.now)
+    const state = await columnsFor(ctx)
+    if (state) return groupsOfColumns(ctx, state, filters, { measure, range, by })
     const { id, name, from } = GROUPS[by]
     const { rows } = await sql<GroupUse>`
       select id::text as id, name, count(*)::int as vehicles, count(*) filter (where value > 0)::int as active,

@@ -34,6 +34,10 @@ export function useOf(range: DayRange, ...measures: readonly Measure[]): RawBuil
 /** Vehicles with their rated energy, joined as `v` and `e`. */
 export const ENERGY_MODEL = sql`left join energy_storage_model e on e.id = v.energy_storage_model_id`
 
+/** Whether a measure needs what the vehicle's battery holds. */
+export const isOfEnergy = (measure: Measure): boolean => ENERGIES.has(measure)
+const ENERGIES: ReadonlySet<Measure> = new Set(['energy', 'chargedEnergy', 'energyPer100'])
+
 const kWh = (percent: string) => `u.${percent} / 100.0 * coalesce(v.rated_energy, e.rated_energy)`
 const HARSH = 'u.accelerations + u.brakings + u.turns'
 

@@ -1,4 +1,5 @@
 import { sql, type Tx } from '@motorpool/db'
+import { noteChanged, type VehicleDay } from './columns/changed.ts'
 
 const PLAIN = [
   'distance',
@@ -30,11 +31,8 @@ export const ADDED_OF_DAY: Readonly<Record<string, string>> = {
 }
 const COLUMNS = Object.keys(ADDED_OF_DAY)
 
-/** Adds the days of vehicles up again, in the months that these days (YYYY-MM-DD) are of. */
-export async function sumMonths(
-  tx: Tx,
-  days: readonly { readonly vehicle_id: string; readonly day: string }[],
-): Promise<void> {
+/** Adds the days of vehicles that have changed up again, in the months that they are of. */
+export async function sumMonths(tx: Tx, days: readonly VehicleDay[]): Promise<void> {
   const months = new Map(
     days.map(({ vehicle_id, day }) => {
       const month = `${day.slice(0, 7)}-01`
@@ -55,4 +53,5 @@ export async function sumMonths(
     group by d.vehicle_id, m.month
     on conflict (vehicle_id, month) do update set
       ${sql.raw(COLUMNS.map((column) => `${column} = excluded.${column}`).join(', '))}`.execute(tx)
+  await noteChanged(tx, days)
 }

@@ -2,6 +2,7 @@ import { type Database, sql } from '@motorpool/db'
 import { defineJob, type JobHandler, schedule } from '@motorpool/jobs'
 import { dayOf, dayText, type Logger } from '@motorpool/kernel'
 import { z } from 'zod'
+import { forgetColumns } from './columns/state.ts'
 
 /** Two years, so that a year stands beside the one before. */
 const MONTHS = 25
@@ -35,6 +36,7 @@ export async function forgetFigures({ db, log, now }: Run): Promise<void> {
     ]
     for (const [table, column, before] of ends)
       await sql`delete from ${sql.table(table)} where ${sql.ref(column)} < ${before}::date`.execute(tx)
+    await forgetColumns(tx, first)
   })
 }
 

@@ -1,7 +1,7 @@
 import { GAP_MS, metresOf } from '@motorpool/ingest/server'
 import { CHINA_OFFSET_MS } from '@motorpool/kernel'
 import { ABSENT } from '@motorpool/wire'
-import type { DayFigures } from './figures.ts'
+import { type DayFigures, NO_FIGURES } from './figures.ts'
 import type { Report } from './report.ts'
 
 /** s: silence that is longer tells nothing of what the vehicle did in it. */
@@ -21,8 +21,10 @@ const HARSH = { acceleration: 1.5, braking: -2, turn: 2.5 }
 /** m/s: below, a vehicle that turns manoeuvres. */
 const TURNING = 20 / 3.6
 
-/** What is counted of the time between two reports; only what is not zero. */
-export type Change = { -readonly [F in keyof DayFigures]?: number }
+/** What is counted of the time between two reports. One form for all, which the compiler knows. */
+export type Change = { -readonly [F in keyof DayFigures]: number }
+
+export const noChange = (): Change => ({ ...NO_FIGURES })
 
 const clockHour = (s: number): number => Math.floor(((s + CHINA_OFFSET_MS / 1000) % (24 * HOUR_S)) / HOUR_S)
 
@@ -69,7 +71,7 @@ function countTimes(before: Report, seconds: number, change: Change): void {
  */
 export function changeBetween(before: Report, now: Report, rest: number): { change: Change; rest: number } {
   const seconds = now.time - before.time
-  const change: Change = {}
+  const change = noChange()
   const metres = rest + Math.max(0, metresOf(now.travelled) - metresOf(before.travelled))
   const whole = Math.floor(metres)
   if (whole > 0) change.distance = whole

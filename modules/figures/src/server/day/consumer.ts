@@ -10,6 +10,7 @@ export const dayFigures: AnyConsumer = defineConsumer<State, Told>({
   version: 1,
   begin: 'start',
   order: 'device',
+  reads: 'columns',
   initial: NOTHING,
   stored: { write, read: (stored) => read(stored as Compact) },
   step,

@@ -1,17 +1,9 @@
 import { CHINA_OFFSET_MS } from '@motorpool/kernel'
 import { isBelievableReport, type Step, type VehicleEvent } from '@motorpool/stream/server'
 import { ABSENT } from '@motorpool/wire'
-import { type Change, changeBetween, GAP_S } from './change.ts'
+import { type Change, changeBetween, GAP_S, noChange } from './change.ts'
 import { type Charge, chargeStep, isCharge } from './charge.ts'
-import {
-  DAY_NAMES,
-  type DayFigures,
-  NO_FIGURES,
-  NO_USE,
-  type Standing,
-  USE_NAMES,
-  type Use,
-} from './figures.ts'
+import { type DayFigures, NO_FIGURES, NO_USE, type Standing, type Use } from './figures.ts'
 import { type Report, reportOf } from './report.ts'
 import { isTrip, type Trip, tripStep } from './trip.ts'
 
@@ -73,29 +65,58 @@ export const NOTHING: State = {
 const hourOf = (s: number): number => Math.floor((s + CHINA_OFFSET_MS / 1000) / HOUR_S)
 const dayOfHour = (hour: number): number => Math.floor(hour / HOURS)
 
-function isNothing(change: Change): boolean {
-  for (const _ in change) return false
-  return true
+/** Seconds that were driven, worked or judged, a way, levels, trips: without all of these a change is none. */
+const isNothing = ({
+  distance,
+  drive,
+  idle,
+  acc,
+  judged,
+  fuel,
+  used,
+  charged,
+  trips,
+  stops,
+}: Change): boolean =>
+  drive === 0 &&
+  idle === 0 &&
+  acc === 0 &&
+  judged === 0 &&
+  distance === 0 &&
+  fuel === 0 &&
+  used === 0 &&
+  charged === 0 &&
+  trips === 0 &&
+  stops === 0
+
+/** Of every report: each number by its name, as loops over names take most of the time of a replay. */
+function dayWith(day: DayFigures, change: Change): DayFigures {
+  return {
+    ...useWith(day, change),
+    acc: day.acc + change.acc,
+    night: day.night + change.night,
+    charged: day.charged + change.charged,
+    maxSpeed: day.maxSpeed,
+    trips: day.trips + change.trips,
+    stops: day.stops + change.stops,
+    judged: day.judged + change.judged,
+    accelerations: day.accelerations + change.accelerations,
+    brakings: day.brakings + change.brakings,
+    turns: day.turns + change.turns,
+  }
 }
 
-function plus<F extends keyof DayFigures>(
-  to: Readonly<Record<F, number>>,
-  change: Change,
-  names: readonly F[],
-): Record<F, number> {
-  const sum: Record<F, number> = { ...to }
-  for (const name of names) sum[name] += change[name] ?? 0
-  return sum
-}
+const useWith = (use: Use, change: Change): Use => ({
+  distance: use.distance + change.distance,
+  drive: use.drive + change.drive,
+  idle: use.idle + change.idle,
+  fuel: use.fuel + change.fuel,
+  used: use.used + change.used,
+})
 
 function counted(state: State, change: Change): State {
   if (isNothing(change)) return state
-  return {
-    ...state,
-    day: plus(state.day, change, DAY_NAMES),
-    use: plus(state.use, change, USE_NAMES),
-    fresh: true,
-  }
+  return { ...state, day: dayWith(state.day, change), use: useWith(state.use, change), fresh: true }
 }
 
 /** Levels where the day begins: of the report before it, else the first ones that come. */
@@ -125,10 +146,13 @@ function told(
   return { ...of, figures, begin, end: standingOf(last), use, trips, charges, carry }
 }
 
+const NOTHING_TOLD: readonly Told[] = []
+
 /** A report in another hour: what was told of the one before is final, and of the day with its last hour. */
-function closed(state: State, carry: State, now: Report): { state: State; outputs: Told[] } {
+function closed(state: State, carry: State, now: Report): { state: State; outputs: readonly Told[] } {
   const hour = hourOf(now.time)
-  if (hour === state.hour || !state.last) return { state: { ...state, hour }, outputs: [] }
+  if (hour === state.hour) return { state, outputs: NOTHING_TOLD }
+  if (!state.last) return { state: { ...state, hour }, outputs: NOTHING_TOLD }
   const isSameDay = dayOfHour(hour) === dayOfHour(state.hour)
   const next: State = { ...state, hour, use: NO_USE, fresh: false, told: now.time }
   return {
@@ -143,7 +167,7 @@ export function step(before: State, event: VehicleEvent): Step<State, Told> {
   const { last } = before
   const now = reportOf(event.columns, event.deviceTime, last)
   if (last && now.time <= last.time) return { state: before, outputs: [] }
-  const { change, rest } = last ? changeBetween(last, now, before.rest) : { change: {}, rest: 0 }
+  const { change, rest } = last ? changeBetween(last, now, before.rest) : { change: noChange(), rest: 0 }
   const isSilence = last === null || now.time - last.time > GAP_S
   const { trip, done } = tripStep(before.trip, last, now, change, isSilence)
   const { charge, done: charged } = chargeStep(before.charge, now, isSilence)
@@ -155,14 +179,18 @@ export function step(before: State, event: VehicleEvent): Step<State, Told> {
   const { state: opened, outputs } = closed(earlier, before, now)
   const later = isSilence ? counted(opened, change) : opened
   const maxSpeed = Math.max(later.day.maxSpeed, now.speed)
+  const { hour, use, told: toldAt, fresh } = later
   const state: State = {
-    ...later,
     last: { ...now, travelled: { ...now.travelled, settled: 0 } },
     rest,
+    hour,
     day: maxSpeed > later.day.maxSpeed ? { ...later.day, maxSpeed } : later.day,
+    use,
     begin: begunWith(later.begin, now),
     trip,
     charge,
+    told: toldAt,
+    fresh,
   }
   const rests = last?.works === true && !now.works
   const isDue = state.told === 0 || (state.fresh && now.time - state.told >= TOLD_S)

@@ -1,4 +1,5 @@
 import type { Change } from './change.ts'
+import { type DayFigures, NO_FIGURES } from './figures.ts'
 import type { Report } from './report.ts'
 
 /** s: standing longer ends a trip. */
@@ -51,8 +52,8 @@ const begun = (report: Report): Trip => ({
   used: 0,
 })
 
-function extended(trip: Trip, now: Report, change: Change): Trip {
-  const { distance = 0, fuel = 0, used = 0 } = change
+function extended(trip: Trip, now: Report, change: DayFigures): Trip {
+  const { distance, fuel, used } = change
   return {
     ...trip,
     end: now.time,
@@ -77,11 +78,11 @@ export function tripStep(
   isSilence: boolean,
 ): TripStep {
   if (trip && (isSilence || (!now.moves && now.time - trip.end >= REST_S)))
-    return { trip: now.moves ? extended(begun(now), now, {}) : null, done: trip }
+    return { trip: now.moves ? extended(begun(now), now, NO_FIGURES) : null, done: trip }
   if (trip) return { trip: now.moves || before?.moves ? extended(trip, now, change) : trip, done: null }
   if (!now.moves) return { trip: null, done: null }
   return {
-    trip: before && !isSilence ? extended(begun(before), now, change) : extended(begun(now), now, {}),
+    trip: before && !isSilence ? extended(begun(before), now, change) : extended(begun(now), now, NO_FIGURES),
     done: null,
   }
 }
