@@ -140,7 +140,7 @@ async function playing(subject: Subject, moment: number, rate: number) {
     await map.rest()
     const still = await frames(map.page, PLAY_MS)
     await map.page.getByRole('combobox', { name: '播放倍速' }).click()
-    await map.page.getByTitle(`${rate}×`, { exact: true }).click()
+    await map.page.locator(`.ant-select-item[title="${rate}×"]`).click()
     await map.page.getByRole('button', { name: '播放（空格）' }).click()
     await sleep(1000)
     let moved = { rate: 0, longest: 0 }

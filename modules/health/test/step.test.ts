@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { amountsOf, type Charge, isCharge } from '../src/server/day/charge.ts'
 import { medianOf } from '../src/server/day/counts.ts'
 import { NOTHING, type State, step, type Told } from '../src/server/day/step.ts'
-import { reportOf, type Said } from './support/frames.ts'
+import { frameOf2025, reportOf, type Said } from './support/frames.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -60,6 +60,17 @@ describe('the health of a day', () => {
     expect(medianOf(health.spreads)).toBe(10)
     expect(Object.values(health.spreads)).toHaveLength(2)
     expect(health.spreadMax).toBe(300)
+  })
+
+  it('GB/T 32960.3-2025, 7.2.4.7: looks for the extremes among every cell and probe of all packs', () => {
+    const packs = [
+      { cells: [3.3, 3.305, 3.302], probes: [21, 22] },
+      { cells: [3.299, 3.311], probes: [20, 31, 24] },
+    ]
+    const raw = frameOf2025('LMPTEST0000000001', { time: BEGIN, packs })
+    const { health } = step(NOTHING, reportOf({ time: BEGIN }, 'LMPTEST0000000001', raw)).state
+    expect(medianOf(health.spreads)).toBe(12)
+    expect(health).toMatchObject({ spreadMax: 12, tempSpreadSum: 11, tempSpreads: 1, tempMax: 31 })
   })
 
   it('takes temperatures on the average of the day, and its highest', () => {

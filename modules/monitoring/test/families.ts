@@ -140,6 +140,11 @@ export const monitoringFamilies: readonly Family[] = [
     },
     protocolsByVin: { kind: 'row', input: (id) => ({ params: { id: vinOf(id) } }) },
   }),
+  family('vehicle.vehicleRealtimev2', {
+    page: { kind: 'list', input: () => ({ body: { page: 1, pageSize: 500 } }) },
+    export: { kind: 'file', input: () => ({ body: {} }) },
+    find: byVin(),
+  }),
   {
     prefix: 'terminal.unknownDevices',
     table: 'vehicle',

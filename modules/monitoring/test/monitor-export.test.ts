@@ -11,7 +11,7 @@ import { fleetRoutes } from '../src/server/monitor/fleet-routes.ts'
 
 const API = '/api/vehicle-svc/vehicleMonitor/V1.0'
 
-it('R351 R189 exports the status of vehicles: all or those that are chosen, in chosen columns, in the zone of the screen', async () => {
+it('R351 R189 R266 exports the status of vehicles: all or those that are chosen, in chosen columns, in the zone of the screen', async () => {
   const app = await startTestApp({
     tenancy: { provision, provisionOrg },
     parts: { modules: [terminalModule, vehicleModule], routes: fleetRoutes(new OfflineGeocoder({})) },
@@ -42,6 +42,16 @@ it('R351 R189 exports the status of vehicles: all or those that are chosen, in c
     for (const column of ['orgId', 'keyword', 'nothing'])
       expect((await user.post(`${API}/export`, { columns: [column] })).errCode).toBe('EXPORT_COLUMN')
     expect((await user.post(`${API}/export`, { ids: ["1'"] })).status).toBe(400)
+
+    const V2 = '/api/vehicle-svc/vehicle/realtime/V2.0'
+    const asked = { page: 1, pageSize: 10, sort: { field: 'vin', order: 'asc' } }
+    const listed = (await user.post(`${API}/getMonitorList`, asked)).data
+    expect((await user.post(`${V2}/page`, asked)).data, 'R266: version 2').toEqual(listed)
+    const sheet = await user.post(`${V2}/export`, { ids: [second?.id], columns: ['vin'] })
+    expect((await readSheet(sheet.raw)).slice(1)).toEqual([[second?.vin]])
+    const one = await user.get(`${V2}/${second?.vin}`)
+    expect(one.data).toMatchObject({ vin: second?.vin, operatingState: 'never' })
+    expect((await user.get(`${V2}/${stranger.vin}`)).errCode).toBe('NOT_FOUND')
   } finally {
     await app.close()
   }

@@ -1,6 +1,7 @@
 import { sql } from '@motorpool/db'
 import { dayOf, dayStart, dayText } from '@motorpool/kernel'
 import { type Place, permissionsOf, type TestApp, type TestUser } from '@motorpool/testkit'
+import { RecordFlag, StateBit } from '@motorpool/wire'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPlace } from '../../vehicle/test/support/app.ts'
 import { buildVehicle, type Made } from '../../vehicle/test/support/fleet.ts'
@@ -107,6 +108,37 @@ describe('the fleet at a moment', () => {
     const gone = found('before')
     expect(gone && pointsOf(slot, gone.points)).toEqual([])
     expect(gone && pointsOf(gone.beforeSlot, gone.before)).toEqual([at(-700)])
+  })
+
+  it('has the newest minutes from the journal, which no track has yet, of who may see them', async () => {
+    const now = Math.floor(app.clock.now() / 1000)
+    const report = (vehicle: Made | undefined, ago: number) => sql`
+      insert into frame (vehicle_id, tenant_id, device_time, recv_time, message_id, flags, state, lng, lat, speed, alarm, protocol, raw_form,
+        direction, writer, raw)
+      values (${vehicle?.id}, ${vehicle?.tenantId}, ${new Date((now - ago) * 1000)}, ${new Date((now - ago) * 1000 + 400)}, 2,
+        ${RecordFlag.report}, ${StateBit.located}, 113000000, ${23000000 + ago * 10}, 500, 0, 1, 1, 90, 1, '')`
+    await platform(sql`select app.frame_partition(${dayText(dayOf(app.clock.now()))}::date)`)
+    await platform(sql`select app.frame_partition(${dayText(dayOf(app.clock.now() - 900_000))}::date)`)
+    for (const ago of [500, 120, 110, 5, 3000]) await platform(report(vehicles.never, ago))
+    await platform(report(vehicles.foreign, 60))
+    // They may lie in two of the fours of hours.
+    const slots = [...new Set([now - 900, now].map(slotOf))]
+    const seen = async (who: TestUser) => {
+      const found = []
+      for (const slot of slots) {
+        const { raw } = await app
+          .as(who)
+          .post(WINDOW, { time: Math.min(now, slotStart(slot + 1) - 1) * 1000 })
+        const of = readWindow(raw).find(({ id }) => id === vehicles.never?.id)
+        if (of) found.push(...pointsOf(slot, of.points).map(({ time }) => now - time))
+      }
+      return found
+    }
+    // The first of each minute.
+    const minutes = [...Map.groupBy([500, 120, 110, 5], (ago) => Math.floor((now - ago) / 60)).values()]
+    expect(await seen(place.owner)).toEqual(minutes.map(([first]) => first))
+    expect(await seen(self)).toEqual([])
+    expect(await seen(customer)).toEqual([])
   })
 
   it('shows nobody what lies outside of their tenant, organisations or records', async () => {

@@ -68,8 +68,43 @@ export function frameOf(vin: string, said: Said, late = false): Uint8Array {
   })
 }
 
+/** Every cell (V) and probe (°C) of each pack, as the edition of 2025 has them. */
+export function frameOf2025(
+  vin: string,
+  { time, packs }: { time: number; packs: readonly { cells: number[]; probes: number[] }[] },
+): Uint8Array {
+  return encode('2025', 'realtime', vin, {
+    time,
+    blocks: [
+      {
+        block: 'vehicle',
+        status: 2,
+        chargeStatus: 3,
+        runningMode: 1,
+        speed: 0,
+        mileage: 1000,
+        voltage: 350,
+        current: 0,
+        soc: 50,
+        dcdc: 1,
+        gear: 0,
+        insulation: 5000,
+      },
+      {
+        block: 'voltages',
+        packs: packs.map(({ cells }, i) => ({ no: i + 1, voltage: 350, current: 0, units: cells })),
+      },
+      { block: 'temperatures', packs: packs.map(({ probes }, i) => ({ no: i + 1, probes })) },
+    ],
+  })
+}
+
 /** The same as the event that consumers get. */
-export function reportOf(said: Said, vin = 'LMPTEST0000000001'): MessageEvent {
+export function reportOf(
+  said: Said,
+  vin = 'LMPTEST0000000001',
+  raw: Uint8Array = frameOf(vin, said),
+): MessageEvent {
   const { time, charging = false, speed = 0, soc = 50 } = said
   return {
     kind: 'message',
@@ -80,7 +115,7 @@ export function reportOf(said: Said, vin = 'LMPTEST0000000001'): MessageEvent {
     protocol: gb32960.id,
     deviceTime: time,
     receiveTime: time,
-    raw: frameOf(vin, said),
+    raw,
     columns: {
       ...absentNumbers(),
       messageId: 2,

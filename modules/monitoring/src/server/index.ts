@@ -1,4 +1,5 @@
 export { SPEED_LIMIT } from '../shared/parameters.ts'
+export { trackData as trackAnswer } from './answers/track.ts'
 export {
   type Comparison,
   compareBy,

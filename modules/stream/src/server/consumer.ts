@@ -45,6 +45,8 @@ export interface Consumer<S, O, R = undefined> {
    * from their day on, so `rewind` is needed and there are no ticks.
    */
   readonly order?: 'arrival' | 'device'
+  /** Steps read no bytes of messages: replays in the order of device time do not fetch them. */
+  readonly reads?: 'columns'
   /** State of a vehicle before its first event. Plain JSON, small: it is kept in memory, and read and written often. */
   readonly initial: S
   /**

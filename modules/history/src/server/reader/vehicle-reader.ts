@@ -1,7 +1,7 @@
 import type { Database, pg } from '@motorpool/db'
 import { dayOf, dayText, floatAt } from '@motorpool/kernel'
 import { JournalRows } from '../pack/copy-rows.ts'
-import { blocksOf, inOrder, rowsOf } from './journal-reader.ts'
+import { blocksOf, inOrder, rowsOf, type StoredBlock } from './journal-reader.ts'
 import { isMessage, type JournalEntry, type JournalRow, mergedIn, placeOf } from './journal-row.ts'
 import { microTime } from './position.ts'
 import { eventsOfVehicle } from './read-events.ts'
@@ -76,24 +76,54 @@ export async function readVehicle(
   })
 }
 
+/** What a replay in the order of device time reads. */
+export interface Reported {
+  readonly vehicleId: string
+  /** ms: the earliest device time */
+  readonly from: number
+  /** µs: the latest receipt */
+  readonly to: number
+  /** Whether the bytes of the messages are asked for too: most of what is stored of them. */
+  readonly withBytes: boolean
+}
+
+const timeOf = (row: JournalRow): number => floatAt(row.columns.deviceTime, row.index)
+
+/** One day of the device after the other, by its time: no more than a day of rows is in memory. */
+function* byDeviceTime(
+  packed: ReadonlyMap<string, readonly StoredBlock[]>,
+  recent: ReadonlyMap<string, readonly JournalRow[]>,
+  { from, to }: Reported,
+): Generator<JournalRow> {
+  for (const day of [...new Set([...packed.keys(), ...recent.keys()])].sort()) {
+    const rows = [...rowsOf(packed.get(day) ?? [], undefined, 0), ...(recent.get(day) ?? [])]
+    const some = rows.filter((row) => timeOf(row) >= from && placeOf(row) <= to)
+    yield* inOrder(some).toSorted((a, b) => timeOf(a) - timeOf(b))
+  }
+}
+
 /**
- * The messages of a vehicle with a device time from `from` (ms) on that were received up to `to` (µs), by device time.
+ * The messages of a vehicle by device time. They are unpacked each time that they are gone through.
  *
  * @throws RangeError beyond 5 million messages
  */
-export async function readReported(
-  db: Database,
-  vehicleId: string,
-  from: number,
-  to: number,
-): Promise<readonly JournalRow[]> {
-  const timeOf = (row: JournalRow) => floatAt(row.columns.deviceTime, row.index)
+export async function readReported(db: Database, asked: Reported): Promise<Iterable<JournalRow>> {
+  const { vehicleId, from, to, withBytes } = asked
   return inSnapshot(db, async (client) => {
-    const since = { where: 'day >= $3', values: [dayText(dayOf(from))] }
-    const reported = `device_time >= '${microTime(from * 1000)}' and recv_time <= '${microTime(to)}'`
-    const days = await messagesOf(client, vehicleId, since, reported)
-    const rows = [...rowsBetween(days, Number.NEGATIVE_INFINITY, to)].filter((row) => timeOf(row) >= from)
-    return rows.sort((a, b) => timeOf(a) - timeOf(b))
+    const partitions = await partitionsOf(client)
+    const { rows: blocks } = await client.query<StoredBlock & { day: string; count: number }>(
+      `select vehicle_id as "vehicleId", tenant_id as "tenantId", day, count, track, ${withBytes ? 'raw' : `''::bytea as raw`}
+       from frame_block where vehicle_id = $1 and source_day <> all ($2::date[]) and day >= $3 order by source_day, day, part`,
+      [vehicleId, [...partitions], dayText(dayOf(from))],
+    )
+    const count = blocks.reduce((sum, block) => sum + block.count, 0)
+    if (count > MAX_ROWS) throw new RangeError('too many messages for one replay')
+    const where = `vehicle_id = ${BigInt(vehicleId)} and device_time >= '${microTime(from * 1000)}' and recv_time <= '${microTime(to)}'`
+    const recent = await JournalRows.inCommitOrder(client, where, MAX_ROWS - count + 1)
+    if (count + recent.length > MAX_ROWS) throw new RangeError('too many messages for one replay')
+    const packed = Map.groupBy(blocks, ({ day }) => day)
+    const byDay = Map.groupBy(recent, (row) => dayText(dayOf(timeOf(row))))
+    return { [Symbol.iterator]: () => byDeviceTime(packed, byDay, asked) }
   })
 }
 

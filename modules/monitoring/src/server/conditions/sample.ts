@@ -8,6 +8,7 @@ import {
   RecordFlag,
   type ReportNumbers,
   valueAt,
+  valuesAt,
 } from '@motorpool/wire'
 import { decodeStored, SIGNALS } from '../monitor/protocols.ts'
 import type { Derived } from './derived.ts'
@@ -27,6 +28,13 @@ export interface Heard {
 const numberOf = (value: DecodedField['value']): number =>
   typeof value === 'number' ? value : value === true ? 1 : value === false ? 0 : Number.NaN
 
+interface Extremes {
+  readonly most: number
+  readonly least: number
+}
+
+const NO_LIST: Extremes = { most: Number.NaN, least: Number.NaN }
+
 /** The values of one message, each read when it is asked for; NaN where it says nothing of it. */
 export class Sample {
   private readonly heard: Heard
@@ -38,6 +46,7 @@ export class Sample {
   private lastField: string | undefined
   private lastMeasure: Measure | undefined
   private lastValue = Number.NaN
+  private lists: Map<string, Extremes> | undefined
 
   /** `groups`: those of the decoded message that will be asked for; undefined: any. */
   constructor(heard: Heard, derived: Derived, table: SignalTable | undefined, groups?: ReadonlySet<string>) {
@@ -75,8 +84,43 @@ export class Sample {
       return columns.state & measure.bit ? 1 : 0
     }
     if ('derived' in measure) return this.derived[measure.derived]
-    if ('path' in measure) return this.at(measure.path)
-    return Math.round((this.at(measure.high) - this.at(measure.low)) * 1e6) / 1e6
+    if ('path' in measure) {
+      const stated = this.at(measure.path)
+      const list = measure.most ?? measure.least
+      if (!Number.isNaN(stated) || list === undefined) return stated
+      const { most, least } = this.ofList(list)
+      return measure.most === undefined ? least : most
+    }
+    const { high, low, every } = measure
+    const stated = this.at(high) - this.at(low)
+    const { most, least } = Number.isNaN(stated) && every !== undefined ? this.ofList(every) : NO_LIST
+    return Math.round((Number.isNaN(stated) ? most - least : stated) * 1e6) / 1e6
+  }
+
+  /** Extremes of a list, whose group is decoded when nothing shorter says them: it may be of hundreds of cells. */
+  private ofList(path: string): Extremes {
+    const known = this.lists?.get(path)
+    if (known) return known
+    const { protocol, columns, raw } = this.heard
+    const { messageId, rawForm, flags } = columns
+    const frame = decodeStored(
+      { protocol, messageId, rawForm, flags, raw },
+      this.table,
+      new Set(path.split('.', 1)),
+    )
+    const numbers = (frame.ok ? valuesAt(frame.fields, path) : []).filter(
+      (value) => typeof value === 'number',
+    )
+    const found =
+      numbers.length === 0
+        ? NO_LIST
+        : {
+            most: numbers.reduce((a, b) => Math.max(a, b)),
+            least: numbers.reduce((a, b) => Math.min(a, b)),
+          }
+    this.lists ??= new Map()
+    this.lists.set(path, found)
+    return found
   }
 
   private at(path: string): number {

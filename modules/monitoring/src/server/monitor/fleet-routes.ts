@@ -1,5 +1,6 @@
 import type { Geocoder } from '@motorpool/geocoder'
 import { defineRoute, pageBody, pageOf, type Route } from '@motorpool/http'
+import { must } from '@motorpool/kernel'
 import { ownFamilyRoutes, type Row } from '@motorpool/resource/server'
 import { z } from 'zod'
 import { type AddressedRow, MAP_VEHICLE_LIMIT, MAP_VIEW_LIMIT, type MapData } from '../../shared/monitor.ts'
@@ -7,6 +8,7 @@ import { vehicleStatus } from '../../shared/vehicle-status.ts'
 import { addressedRow, mapData, orgCount } from '../answers/fleet.ts'
 import { withAddresses } from './addressed.ts'
 import { fleetFilters } from './fleet-filters.ts'
+import { realtimeRoutes } from './realtime-routes.ts'
 import { list, listByIds, listIds, SORT_KEYS } from './vehicle-list.ts'
 import { counts, grid, orgCounts, positions } from './vehicle-repo.ts'
 
@@ -101,5 +103,8 @@ const orgsRoute = defineRoute({
 
 /** The fleet as a list, as a workbook and on the map. */
 export function fleetRoutes(geocoder: Geocoder): readonly Route[] {
-  return [listRoute(geocoder), ...exportRoutes(geocoder), mapRoute, orgsRoute]
+  const list = listRoute(geocoder)
+  const exports = exportRoutes(geocoder)
+  const workbook = must(exports[0], 'the export of the status list')
+  return [list, ...exports, mapRoute, orgsRoute, ...realtimeRoutes(list, workbook, geocoder)]
 }

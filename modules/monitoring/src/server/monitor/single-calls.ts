@@ -4,7 +4,7 @@ import { AppError } from '@motorpool/kernel'
 import { z } from 'zod'
 import { byVin, type MonitoredVehicle } from './vehicle-repo.ts'
 
-const vinParams = z.object({ vin: z.string().min(1).max(32) })
+export const vinParams = z.object({ vin: z.string().min(1).max(32) })
 
 export const keyOf = (vehicle: MonitoredVehicle): VehicleKey => ({
   tenantId: vehicle.tenantId,

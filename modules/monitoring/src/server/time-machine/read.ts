@@ -11,6 +11,7 @@ import {
   TIME_MACHINE_VEHICLES,
 } from '../../shared/time-machine.ts'
 import { conditions, FROM } from '../monitor/vehicle-repo.ts'
+import { recentSegments } from './recent.ts'
 
 const DAY_MS = 86_400_000
 
@@ -46,8 +47,8 @@ function checkSize({ vehicles, size }: Known): void {
 
 /**
  * The points of a slot, as `readWindow` of the shared part reads them: of each vehicle its id (8 bytes), the slot of its newest
- * point before this one (4), that point (length in 4 bytes, bytes) and its points in the slot (the same). Of a vehicle of which
- * nothing is known there is nothing.
+ * point before this one (4), that point (length in 4 bytes, bytes) and its points in the slot (the same), the newest of which are
+ * those of the journal. Of a vehicle of which nothing is known there is nothing.
  */
 export async function readSlot(ctx: CallCtx, filters: MonitorFilters, slot: number): Promise<Buffer> {
   const oldest = slot - TIME_MACHINE_DAYS * SLOTS_OF_DAY
@@ -56,17 +57,20 @@ export async function readSlot(ctx: CallCtx, filters: MonitorFilters, slot: numb
     select count(*)::int as vehicles, coalesce(sum(octet_length(w.points)), 0)::float8 as size
     from f left join vehicle_track w on ${own('w')} and w.slot = ${slot}`.execute(ctx.tx)
   checkSize(must(sizes[0], 'the size of an answer'))
+  const { ids, segments } = await recentSegments(ctx, fleet(ctx, filters), slot)
   const { rows } = await sql<{ bytes: Buffer | null }>`
     with f as materialized (${fleet(ctx, filters)})
     select string_agg(int8send(f.id) || int4send(coalesce(b.slot, 0)) || int4send(coalesce(octet_length(b.newest), 0))
-      || coalesce(b.newest, '') || int4send(coalesce(octet_length(w.points), 0)) || coalesce(w.points, ''), '') as bytes
+      || coalesce(b.newest, '') || int4send(octet_length(p.points)) || p.points, '') as bytes
     from f
     left join vehicle_track w on ${own('w')} and w.slot = ${slot}
     left join lateral (
       select b.slot, b.newest from vehicle_track b
       where ${own('b')} and b.slot < ${slot} and b.slot >= ${oldest} order by b.slot desc limit 1
     ) b on true
-    where b.slot is not null or w.slot is not null`.execute(ctx.tx)
+    left join unnest(${ids}::bigint[], ${segments}::bytea[]) n (id, points) on n.id = f.id
+    cross join lateral (select coalesce(w.points, '') || coalesce(n.points, '') as points) p
+    where b.slot is not null or w.slot is not null or n.id is not null`.execute(ctx.tx)
   return rows[0]?.bytes ?? Buffer.alloc(0)
 }
 

@@ -30,8 +30,15 @@ function accOf({ columns: { state } }: MessageEvent, before: State['acc']): Stat
   return state & StateBit.accOn ? 1 : 0
 }
 
+/** What a point is made of. */
+export interface Said {
+  readonly columns: Pick<MessageEvent['columns'], 'state' | 'lng' | 'lat' | 'speed' | 'direction'>
+  /** ms */
+  readonly deviceTime: number
+}
+
 /** Without a position, where it was before; null where that is unknown. What a machine works on at rest is not in its columns. */
-function pointOf(event: MessageEvent, acc: State['acc'], before: TrackPoint | null): TrackPoint | null {
+export function pointOf(event: Said, acc: State['acc'], before: TrackPoint | null): TrackPoint | null {
   const { columns: c, deviceTime } = event
   const at = hasFix(c) ? { lng: place(c.lng), lat: place(c.lat) } : before
   if (!at) return null

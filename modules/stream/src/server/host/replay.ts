@@ -62,7 +62,7 @@ async function replay<S, O, R>(
     await progress(10)
     const isByDevice = consumer.order === 'device'
     const entries = isByDevice
-      ? await readReported(db, vehicleId, from, time)
+      ? await readReported(db, { vehicleId, from, to: time, withBytes: consumer.reads !== 'columns' })
       : await readVehicle(db, vehicle, from * 1000 - 1, time)
     await progress(50)
     const states = new Map<string, Remembered<S>>([
