@@ -196,7 +196,6 @@ export const vehicleFamilies: readonly Family[] = [
       unbind: { kind: 'own', why: 'names a user; attacked in links.test.ts' },
       unbindAll: { kind: 'own', why: 'names a user; attacked in links.test.ts' },
       autoPage: { kind: 'own', why: 'joins users and vehicles of the caller; attacked in links.test.ts' },
-      serveResource: { kind: 'own', why: 'as page, of one kind of link' },
     },
   }),
 ]

@@ -72,7 +72,7 @@ describe('links of vehicles', () => {
     expect(await bound({ vinn: v.vin })).toBe(400)
   })
 
-  it('R297 finds the links that follow from phone numbers, and the service resources', async () => {
+  it('R297 finds the links that follow from phone numbers', async () => {
     const userId = await staff('13512340001')
     const v = await buildVehicle(app, place, { customerName: '孙七', customerPhone: '13512340001' })
     const auto = await owner.post<Page>(`${LINKS}/auto/page`, { userId })
@@ -81,9 +81,6 @@ describe('links of vehicles', () => {
     await owner.post(LINKS, { userId, vin: other.vin, linkType: 'AUTO' })
     const both = await owner.post<Page>(`${LINKS}/auto/page`, { userId })
     expect(both.data.items.map((link) => link.vin)).toEqual([other.vin, v.vin])
-    await owner.post(LINKS, { userId, vin: v.vin, linkType: 'SERVICE' })
-    const service = await owner.post<Page>(`${LINKS}/serveResourcePageQuery`, { userId })
-    expect(service.data.items).toMatchObject([{ vin: v.vin, linkType: 'SERVICE' }])
   })
 
   it('R001 links neither users nor vehicles of another tenant', async () => {

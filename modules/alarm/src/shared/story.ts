@@ -42,8 +42,8 @@ export interface HandlingLine {
 /** Pictures of one handling. */
 export const PICTURES_MAX = 6
 
-/** Places of the story that areas above this one fill, for alarms of their kinds; they are known by the id of the alarm. */
-export type AlarmPlace = 'alarm.story.strategy'
+/** Places of the story that areas above this one fill, the first for alarms of their kinds; they are known by the id of the alarm. */
+export type AlarmPlace = 'alarm.story.strategy' | 'alarm.story.actions'
 
 /** The live topic that says that alarms have changed. */
 export const ALARM_TOPIC = 'alarm.changes'

@@ -7,5 +7,7 @@ export const fileScreens = [
     group: 'system',
     order: 800,
     users: ['ADMIN', 'TENANT', 'CUSTOMER'],
+    // Customers reach it from the message that a file is ready; their menu is the portal's.
+    businessUsers: ['ADMIN', 'TENANT'],
   }),
 ]

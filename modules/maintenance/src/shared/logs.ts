@@ -16,6 +16,9 @@ export const either = (action: string) =>
 
 const AMOUNT_MAX = 9_999_999.99
 
+/** The list of reminders, where areas above this one add buttons. */
+export const REMINDER_PLACE = 'maintenance.reminders.actions'
+
 /** What people record of a service that was done. */
 export const DONE_FIELDS = [
   'maintenanceTime',

@@ -4,6 +4,7 @@ export { followRemovalAlarms, forgetRemovalAlarms, type RemovalAlarm } from './c
 export { vehicleErrors } from './errors.ts'
 export { type Expiry, expireServices } from './lifecycle/expire.ts'
 export { type LifecycleEntry, logLifecycle } from './lifecycle/log.ts'
+export { type NewOwner, setOwner } from './lifecycle/set-owner.ts'
 export { checkLinkedVehicles, type LinkedThing, VehicleLinks } from './links/vehicle-links.ts'
 export { setLockStatus } from './lock-port.ts'
 export {

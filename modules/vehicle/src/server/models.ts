@@ -1,6 +1,7 @@
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { type Draft, type Hooks, resourceRoutes, valueOf } from '@motorpool/resource/server'
+import { addFilingStates } from '@motorpool/terminal/server'
 import { vehicleModels } from '../shared/models.ts'
 import { vehicleTables } from './tables.ts'
 
@@ -46,6 +47,7 @@ const hooks: Hooks<typeof vehicleModels> = {
     await checkSeries(ctx, drafts)
     await checkCategory(ctx, drafts)
   },
+  decorate: (ctx, rows) => addFilingStates(ctx, 'vehicle_model', rows),
   options: {
     optionsNewEnergy: { where: () => [sql<boolean>`vehicle_model.vehicle_category = 'NEW_ENERGY'`] },
   },

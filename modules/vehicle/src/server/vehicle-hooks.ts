@@ -4,7 +4,7 @@ import { AppError } from '@motorpool/kernel'
 import { bind, type Draft, type Hooks, type Saved } from '@motorpool/resource/server'
 import { isEmpty, parseId, type SentOf } from '@motorpool/resource/shared'
 import { orgById } from '@motorpool/tenancy/server'
-import { lockTerminals, markBound } from '@motorpool/terminal/server'
+import { addFilingStates, lockTerminals, markBound } from '@motorpool/terminal/server'
 import { type Vehicles, vehicles } from '../shared/vehicles.ts'
 import { addAdjustStates } from './adjust-states.ts'
 import { holdAbilities } from './quota.ts'
@@ -144,6 +144,7 @@ export const vehicleHooks: Hooks<Vehicles> = {
   decorate: async (ctx, rows) => {
     await addRealtime(ctx, rows)
     await addAdjustStates(ctx, rows)
+    await addFilingStates(ctx, 'vehicle', rows, ({ vin }) => vin)
   },
   listed: (ctx, query) => [
     ...ofEmissionLevel(ctx),

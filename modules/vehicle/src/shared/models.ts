@@ -1,5 +1,6 @@
 import { defineResource, f, notBelow } from '@motorpool/resource/shared'
 import { EnableStatus } from '@motorpool/tenancy/shared'
+import { FilingAuditState } from '@motorpool/terminal/shared'
 import { EMISSION_LEVELS, emissionFitsCategory, WITH_ENGINE } from './category.ts'
 import {
   EmissionLevelType,
@@ -9,7 +10,6 @@ import {
   PowerType,
   VehicleCategory,
 } from './enums.ts'
-import '@motorpool/terminal/shared'
 
 export const vehicleModels = defineResource({
   key: 'vehicle/models',
@@ -53,6 +53,7 @@ export const vehicleModels = defineResource({
     protocolId: f.ref('terminal/protocols', { as: 'protocol' }),
     mapIconId: f.ref('vehicle/mapIcon', { as: 'mapIcon' }),
     imageFile: f.image(),
+    filingState: f.derived({ of: FilingAuditState, cell: 'tag' }),
     status: f.choice(EnableStatus).required().default('ENABLED').searchable(),
     remark: f.textarea({ max: 255 }),
   },
@@ -68,6 +69,7 @@ export const vehicleModels = defineResource({
     { field: 'brand', width: 120 },
     { field: 'manufacturer', width: 180, hidden: true },
     { field: 'orgId', width: 160 },
+    { field: 'filingState', width: 120 },
     { field: 'status', width: 90 },
     { field: 'createTime', width: 170 },
   ],

@@ -44,6 +44,7 @@ export const newEnergyVehicles = defineResource({
     { field: 'saleStatus', width: 100 },
     { field: 'saleDate', width: 120, hidden: true },
     { field: 'serviceStatus', width: 100 },
+    { field: 'filingState', width: 120, hidden: true },
     { field: 'customerName', width: 130 },
     { field: 'orgId', width: 160 },
     { field: 'createTime', width: 170 },

@@ -35,7 +35,6 @@ const WITHIN = {
     'vehicle/mapIcon',
   ],
   vehicleFaults: ['vehicle/faultCodes', 'vehicle/faultCodeBases', 'vehicle/faultParts'],
-  workshop: ['vehicle/terminalChanges'],
 } as const
 
 const entries = (group: string, modules: readonly string[]) =>

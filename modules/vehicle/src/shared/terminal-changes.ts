@@ -1,6 +1,6 @@
 import { defineResource, f } from '@motorpool/resource/shared'
 import { FilingUsage } from '@motorpool/tenancy/shared'
-import { FilingAuditState } from '@motorpool/terminal/shared'
+import { FilingAuditState, FilingFailure } from '@motorpool/terminal/shared'
 
 /** Replacements of terminals, made by changeTerminal; their filing adds the audit. */
 export const terminalChanges = defineResource({
@@ -28,9 +28,10 @@ export const terminalChanges = defineResource({
     requestNo: f.text({ max: 64 }).readOnly(),
     requestData: f.json({ max: 100_000 }).readOnly(),
     responseData: f.json({ max: 100_000 }).readOnly(),
+    failure: f.choice(FilingFailure).readOnly().searchable(),
     failReason: f.text({ max: 512 }).readOnly(),
     registerTime: f.datetime().readOnly(),
-    registerUserId: f.id(),
+    registerUserId: f.ref('system/users', { as: 'registerUser' }).readOnly(),
     queryTime: f.datetime().readOnly(),
     passTime: f.datetime().readOnly(),
   },
@@ -44,9 +45,13 @@ export const terminalChanges = defineResource({
     { field: 'changeReason', minWidth: 180 },
     { field: 'changeTime', width: 170 },
     { field: 'initWorkTime', width: 120, hidden: true },
-    { field: 'auditState', width: 120 },
-    { field: 'filingNo', width: 150, hidden: true },
-    { field: 'failReason', width: 200, hidden: true },
+    { field: 'auditState', width: 170 },
+    { field: 'failure', width: 170 },
+    { field: 'failReason', width: 200 },
+    { field: 'filingNo', width: 150 },
+    { field: 'registerTime', width: 170, hidden: true },
+    { field: 'registerUserId', width: 120, hidden: true },
+    { field: 'passTime', width: 170, hidden: true },
     { field: 'orgId', width: 160 },
   ],
   search: ['vin', 'oldTerminalCode', 'terminalCode', 'filingUsage', 'auditState', 'changeTime', 'orgId'],

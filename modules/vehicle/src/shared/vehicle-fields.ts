@@ -1,5 +1,5 @@
 import { f } from '@motorpool/resource/shared'
-import { BindStatus, RealNameStatus } from '@motorpool/terminal/shared'
+import { BindStatus, FilingAuditState, RealNameStatus } from '@motorpool/terminal/shared'
 import { CustomerCertType, CustomerType } from './catalogue-enums.ts'
 import {
   EMISSION_LEVELS,
@@ -99,6 +99,8 @@ const ownership = {
   customerId: f.id(),
   customerName: f.text({ max: 64, pairs: true }).searchable(),
   customerPhone: f.text({ max: 20, pattern: /\+?[\d -]{5,20}/ }).searchable(),
+  /** Where somebody else owned it before: since when it is this owner's, or nobody's. */
+  ownerSince: f.date().readOnly(),
   customerType: f.derived({ of: CustomerType, cell: 'tag' }),
   customerCertType: f.derived({ of: CustomerCertType, cell: 'tag' }),
   ownerFlag: f.derived({ of: OwnerFlag, cell: 'tag' }).searchable(),
@@ -156,6 +158,7 @@ const papers = {
   modelComplianceFileId: f.file({ ext: ['png', 'jpg', 'pdf'] }),
   announcemenFileId: f.file({ ext: ['png', 'jpg', 'pdf'] }),
   manufacturerCode: f.text({ max: 32 }),
+  filingState: f.derived({ of: FilingAuditState, cell: 'tag' }),
   realNameStatus: f.choice(RealNameStatus).required().default('NOT_VERIFIED').readOnly(),
   remark: f.textarea({ max: 255 }),
 }

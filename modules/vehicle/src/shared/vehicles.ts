@@ -52,6 +52,7 @@ export const vehicles = defineResource({
     { field: 'saleStatus', width: 100 },
     { field: 'serviceStatus', width: 100 },
     { field: 'serviceEndDate', width: 120, hidden: true },
+    { field: 'filingState', width: 120, hidden: true },
     { field: 'lockStatus', width: 100 },
     { field: 'adjustState', width: 100, hidden: true },
     { field: 'customerName', width: 130 },

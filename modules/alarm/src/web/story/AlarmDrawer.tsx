@@ -18,6 +18,8 @@ const PLACES: Readonly<Record<string, AlarmPlace>> = {
   EXCEPTION: 'alarm.story.strategy',
 }
 
+const ACTIONS: AlarmPlace = 'alarm.story.actions'
+
 interface Props {
   id: string
   onClose(): void
@@ -66,6 +68,7 @@ function Story({ story }: { story: AlarmStory }): ReactNode {
             {t('alarm.diagnosis')}
           </Link>
         ) : null}
+        <ScreenParts place={ACTIONS} subject={story.id} height={32} />
         {story.late ? <StatusTag tone="info">{t('alarm.story.late')}</StatusTag> : null}
       </div>
       {story.items.length > 0 ? <p className="mp-soft">{story.items.join(' · ')}</p> : null}

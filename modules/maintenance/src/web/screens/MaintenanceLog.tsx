@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { maintenanceLogs } from '../../shared/logs.ts'
+import { maintenanceLogs, REMINDER_PLACE } from '../../shared/logs.ts'
 import { DueCalendar } from '../due/DueCalendar.tsx'
 import { Handling } from '../Handling.tsx'
 import { reminders } from '../resources.ts'
@@ -48,6 +48,7 @@ export default function MaintenanceLog(): ReactNode {
         only={OPEN}
         actions={actions}
         onOpen={(row) => setHandling([row])}
+        place={REMINDER_PLACE}
         head={<div className="mt-head">{head}</div>}
       />
       {handling ? (

@@ -2,6 +2,7 @@ import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { type Draft, valueOf } from '@motorpool/resource/server'
 import type { Vehicles } from '../../shared/vehicles.ts'
+import { endLinks, startOwnership } from './ownership.ts'
 
 const BATCH = 2000
 
@@ -40,6 +41,7 @@ async function idsOf(ctx: CallCtx, owners: readonly Owner[]): Promise<Map<string
 
 /** A vehicle's owner is the customer of its phone number; one who is not known yet becomes one. */
 export async function linkOwners(ctx: CallCtx, drafts: readonly Draft<Vehicles>[]): Promise<void> {
+  const changed: Draft<Vehicles>[] = []
   const named: { draft: Draft<Vehicles>; owner: Owner }[] = []
   for (const draft of drafts) {
     const { values, before, tenantId } = draft
@@ -48,9 +50,12 @@ export async function linkOwners(ctx: CallCtx, drafts: readonly Draft<Vehicles>[
     if (draft.errors.length > 0 || orgId === undefined) continue
     const [name, phone] = [valueOf(draft, 'customerName'), valueOf(draft, 'customerPhone')]
     if (name === before?.customerName && phone === before?.customerPhone) continue
+    startOwnership(ctx, draft, phone)
+    if (phone !== before?.customerPhone) changed.push(draft)
     if (name && phone) named.push({ draft, owner: { tenantId, orgId, name, phone } })
     else values.customerId = null
   }
+  await endLinks(ctx, changed)
   if (named.length === 0) return
   const ids = await idsOf(
     ctx,

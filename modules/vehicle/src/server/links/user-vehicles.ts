@@ -3,13 +3,10 @@ import { anyId, type CallCtx, defineRoute, filter, pageBody, pageOf, type Route 
 import { AppError, textKey } from '@motorpool/kernel'
 import {
   type Bound,
-  bind,
   type Draft,
   type Hooks,
-  page,
   querySchema,
   resourceRoutes,
-  rowSchema,
   select,
 } from '@motorpool/resource/server'
 import { parseId } from '@motorpool/resource/shared'
@@ -41,7 +38,6 @@ const hooks: Hooks<typeof userVehicles> = {
     if (mode === 'create') await checkVehicles(ctx, drafts)
   },
 }
-const bound = bind(userVehicles, hooks)
 
 async function userOf(ctx: CallCtx, given: unknown): Promise<string> {
   const id = parseId(given)
@@ -182,19 +178,6 @@ const autoPage = defineRoute({
   },
 })
 
-const serveResource = defineRoute({
-  id: 'vehicle.userVehicles.serveResource',
-  method: 'POST',
-  path: `${userVehicles.api}/serveResourcePageQuery`,
-  summary: 'Users linked to vehicles as service resources.',
-  permission: 'service/resourceRelations/find',
-  scope: 'tenant',
-  readOnly: true,
-  body: pageBody({ userId: filter(anyId), vin: filter(z.string().trim().max(32)) }),
-  response: pageOf(rowSchema(userVehicles)),
-  handler: (ctx, { body }) => page(ctx, bound, { ...body, linkType: 'SERVICE' }),
-})
-
 export const userVehicleRoutes: Route[] = [
   users,
   ...resourceRoutes(userVehicles, hooks),
@@ -202,5 +185,4 @@ export const userVehicleRoutes: Route[] = [
   unbind,
   unbindAll,
   autoPage,
-  serveResource,
 ]
