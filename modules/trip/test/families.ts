@@ -59,6 +59,29 @@ export const tripFamilies: readonly Family[] = [
       },
     },
   },
+  {
+    prefix: 'customer.positionLinks',
+    table: 'position_link',
+    scope: 'organisation',
+    routes: {
+      create: {
+        kind: 'own',
+        why: 'of customers alone; attacked in position-links.test.ts',
+        input: { body: { vin: 'LMPTEST0000000000', hours: 1 } },
+      },
+      list: {
+        kind: 'own',
+        why: 'of the caller alone; attacked in position-links.test.ts',
+        input: { params: { vin: 'LMPTEST0000000000' } },
+      },
+      revoke: {
+        kind: 'own',
+        why: 'answers a number; attacked in position-links.test.ts',
+        input: { body: { ids: ['1'] } },
+      },
+      view: { kind: 'public', why: 'of the holder of a link; limited, attacked in position-links.test.ts' },
+    },
+  },
   resourceFamily(tripLinks, {
     create: () => ({}),
     make: insertLink,

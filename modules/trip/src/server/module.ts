@@ -12,6 +12,8 @@ import { linkRoutes } from './link/routes.ts'
 import { sharedRoute } from './link/shared.ts'
 import { listRoutes } from './list.ts'
 import { oneRoute } from './one.ts'
+import { positionRoutes } from './position/routes.ts'
+import { sharedPositionRoute } from './position/shared.ts'
 
 export interface TripDeps {
   geocoder: Geocoder
@@ -33,6 +35,8 @@ export function tripModule({ geocoder, store, catalogues = NO_TEXTS, parameters 
       ...listRoutes(geocoder),
       ...linkRoutes,
       sharedRoute({ geocoder, store, catalogues }),
+      ...positionRoutes,
+      sharedPositionRoute({ geocoder, catalogues }),
       dayRoute({ geocoder, store }),
       oneRoute({ geocoder, store, limitOf }),
     ],

@@ -1,5 +1,6 @@
 export * from './day-line.ts'
 export * from './enums.ts'
+export * from './position-links.ts'
 export * from './trip.ts'
 export { type TripKey, tripId, tripKey } from './trip-id.ts'
 export * from './trip-links.ts'

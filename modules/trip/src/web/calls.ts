@@ -1,5 +1,14 @@
 import { api } from '@motorpool/ui'
-import type { DayLine, LinkOpening, MadeTripLink, SharedTrip, WholeTrip } from '../shared/index.ts'
+import type {
+  DayLine,
+  LinkOpening,
+  MadePositionLink,
+  MadeTripLink,
+  PositionLink,
+  SharedPosition,
+  SharedTrip,
+  WholeTrip,
+} from '../shared/index.ts'
 
 const API = '/api/vehicle-svc/trips/V1.0'
 
@@ -25,6 +34,23 @@ export const linkCalls = {
   view: (token: string) =>
     api.post<SharedTrip>(
       '/api/vehicle-svc/noToken/tripLink/view',
+      { token },
+      { quiet: true, keepSession: true },
+    ),
+}
+
+const POSITIONS = '/api/customer-svc/position/links/V1.0'
+
+export const positionCalls = {
+  make: (vin: string, hours: number, name: string) =>
+    api.post<MadePositionLink>(POSITIONS, { vin, hours, ...(name.trim() === '' ? {} : { name }) }),
+  standing: (vin: string, signal?: AbortSignal) =>
+    api.get<PositionLink[]>(`${POSITIONS}/${encodeURIComponent(vin)}`, undefined, quiet(signal)),
+  revoke: (ids: readonly string[]) => api.post<number>(`${POSITIONS}/revoke`, { ids }),
+  /** Without a session; whoever is signed in stays so. */
+  view: (token: string) =>
+    api.post<SharedPosition>(
+      '/api/customer-svc/noToken/positionLink/view',
       { token },
       { quiet: true, keepSession: true },
     ),

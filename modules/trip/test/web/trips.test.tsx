@@ -4,7 +4,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { MadeTripLink, SharedTrip as Shared, WholeTrip } from '../../src/shared/index.ts'
-import { tripLinkAddress } from '../../src/web/link-address.ts'
+import { sharedAddress } from '../../src/web/link-address.ts'
 import SharedTrip from '../../src/web/SharedTrip.tsx'
 import { ShareTool } from '../../src/web/ShareTool.tsx'
 import TripLinks from '../../src/web/screens/trip-links.tsx'
@@ -157,10 +157,10 @@ describe('sharing a trip', () => {
 
   it('leads to the address of the tenant; the token stands behind the #', () => {
     const here = { protocol: 'https:', hostname: 'console.example', port: '8443' }
-    expect(tripLinkAddress({ token: 'a/b', host: 'fleet.example' }, here)).toBe(
+    expect(sharedAddress('trip', { token: 'a/b', host: 'fleet.example' }, here)).toBe(
       'https://fleet.example:8443/shared/#/trip?token=a%2Fb',
     )
-    expect(tripLinkAddress({ token: 'a', host: null }, { ...here, port: '' })).toBe(
+    expect(sharedAddress('trip', { token: 'a', host: null }, { ...here, port: '' })).toBe(
       'https://console.example/shared/#/trip?token=a',
     )
   })

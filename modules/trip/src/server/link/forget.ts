@@ -15,9 +15,9 @@ const forgetJob = defineJob({
 /** Removes links, and who opened them, long after they expired. */
 export const forgetHandler: JobHandler = forgetJob.handledBy(({ db, log, now }) =>
   db.withPlatform(log, 'links that expired long ago', async (tx) => {
-    await sql`delete from trip_link where expire_time < ${new Date(now())}::timestamptz - make_interval(days => ${KEPT_DAYS}::int)`.execute(
-      tx,
-    )
+    const before = sql`${new Date(now())}::timestamptz - make_interval(days => ${KEPT_DAYS}::int)`
+    await sql`delete from trip_link where expire_time < ${before}`.execute(tx)
+    await sql`delete from position_link where expire_time < ${before}`.execute(tx)
   }),
 )
 export const forgetSchedule = schedule(forgetJob, '40 4 * * *', {})
