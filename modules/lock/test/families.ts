@@ -52,6 +52,16 @@ export const lockFamilies: readonly Family[] = [
         why: 'names lock items; attacked in orders.test.ts',
         input: { body: { ids: ['1'], action: 'lock', reason: 'x' } },
       },
+      arrears: {
+        kind: 'own',
+        why: OF_VEHICLE,
+        input: {
+          body: {
+            lockCommand: 'RELAY_1',
+            vehicles: [{ vin: 'LMPTEST0000000000', dueSince: '2026-01-01', amount: 1, contractNo: 'x' }],
+          },
+        },
+      },
       approve: {
         kind: 'own',
         why: 'needs a second factor; attacked in orders.test.ts',
@@ -74,6 +84,7 @@ export const lockFamilies: readonly Family[] = [
       history: { kind: 'list', input: () => ({ body: { page: 1, pageSize: 500 } }) },
       exportHistory: { kind: 'file' },
       vehiclePage: { kind: 'own', why: OF_VEHICLE, input: { body: { page: 1, pageSize: 10 } } },
+      options: { kind: 'own', why: 'shows VINs, which are no marks; attacked in orders.test.ts' },
       lockItems: { kind: 'own', why: OF_VEHICLE, input: { params: { vin: 'LMPTEST0000000000' } } },
     },
   }),

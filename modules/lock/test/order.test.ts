@@ -34,6 +34,7 @@ const asked = fc.record({
   by: person,
   notBefore: fc.option(fc.integer({ min: 0, max: 100 * HOUR }), { nil: undefined }),
   lockedThisHour: fc.nat(6),
+  proposal: fc.constantFrom(false, false, true),
 })
 const policies = fc.record({
   persons: fc.constantFrom(1 as const, 2 as const),
@@ -100,6 +101,20 @@ describe('no path of a lock order', () => {
       expect(by.factorAt).toBeLessThanOrEqual(gave.now)
       if (policy.persons === 2) expect(by.id).not.toBe(given.by.id)
     })
+  })
+
+  it('gives what is proposed for what is owed without a second person, also where one is enough', () => {
+    let approved = 0
+    holds((steps, _, given) => {
+      if (!given.proposal) return
+      expect(steps[0]?.order.state ?? 'ASKED').toBe('ASKED')
+      const gave = steps.find((one) => one.gave)
+      if (!gave) return
+      approved++
+      expect(gave.event?.kind).toBe('approve')
+      if (gave.event?.kind === 'approve') expect(gave.event.by.id).not.toBe(given.by.id)
+    })
+    expect(approved).toBeGreaterThan(50)
   })
 
   it('gives a lock before its warning has passed, before its time, or when the hour is full', () => {

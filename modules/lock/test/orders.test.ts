@@ -1,4 +1,4 @@
-import { sql } from '@motorpool/db'
+import { sql, type Tx } from '@motorpool/db'
 import { enqueue } from '@motorpool/jobs'
 import { chinaTimeText } from '@motorpool/kernel'
 import type { TextMessage } from '@motorpool/messaging/server'
@@ -394,6 +394,57 @@ describe('a lock', () => {
     expect((await orderOf(order))?.state).toBe('DONE')
   })
 
+  const chainIsFree = async (tx: Tx) => {
+    const { rows: tried } = await sql<{ free: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended('lock-chain:' || ${place.tenant.id}, 0)) as free`.execute(
+      tx,
+    )
+    return tried[0]?.free
+  }
+
+  /** Something has the vehicle, as a call that changes its terminal, when `other` begins; it then takes what follows. */
+  async function beside(other: () => Promise<unknown>): Promise<unknown> {
+    let running: Promise<unknown> = Promise.resolve()
+    await app.db.withPlatform(undefined, 'a change of the vehicle', async (tx) => {
+      await sql`select from vehicle where id = ${machine.id} for update`.execute(tx)
+      running = other()
+      const waits = () =>
+        rows(sql<{ n: number }>`
+          select count(*)::int as n from pg_locks join pg_stat_activity using (pid)
+          where datname = current_database() and not granted and locktype <> 'advisory'`)
+      await expect.poll(async () => (await waits())[0]?.n).toBeGreaterThan(0)
+      expect(await chainIsFree(tx)).toBe(true)
+      await sql`select from command_log where vehicle_id = ${machine.id} for update nowait`.execute(tx)
+    })
+    return running
+  }
+
+  it('ends while its vehicle gets another terminal, and neither waits for the other', async () => {
+    const lockId = await link(app, asker.user, machine.vin, 'RELAY_1')
+    const { order, command } = await waiting(lockId)
+    const store = gateway(app)
+    await store.claim([machine.id], app.clock.now(), () => true)
+    await beside(() => store.settle([{ id: command, stage: 'ENDED', state: '0' }], app.clock.now()))
+    expect((await orderOf(order))?.state).toBe('DONE')
+    expect(await statusOf(lockId)).toEqual({ item: 'LOCKED', vehicle: 'LOCKED' })
+  })
+
+  it('is approved while its vehicle gets another terminal, and neither waits for the other', async () => {
+    const lockId = await link(app, asker.user, machine.vin, 'RELAY_1')
+    await link(app, asker.user, machine.vin, 'RELAY_2')
+    const id = (await ask(lockId)).data[0]?.id ?? ''
+    await beside(async () => expect((await approve(id)).status).toBe(200))
+    expect((await orderOf(id))?.state).toBe('APPROVED')
+  })
+
+  it('is offered as a choice to who sees its vehicle alone', async () => {
+    const offered = async (who: Person) =>
+      (await who.call.get<{ label: string }[]>(`${LOCKS_API}/options`)).data.map(({ label }) => label)
+    await link(app, asker.user, machine.vin, 'RELAY_1')
+    expect(await offered(asker)).toContain(machine.vin)
+    expect(await offered(await Person.make(app, await newPlace(app)))).toEqual([])
+  })
+
   it('of a vehicle that the caller does not see is as good as none', async () => {
     const lockId = await link(app, asker.user, machine.vin, 'RELAY_1')
     const id = (await ask(lockId)).data[0]?.id ?? ''
@@ -515,6 +566,53 @@ describe('the owner', () => {
     expect(texted.filter((one) => one.vin === vin)).toMatchObject([
       { vin, users: [id], text: { key: 'lock.warning', params: { reason: '逾期未还款', time: due } } },
     ])
+  })
+})
+
+describe('what is owed', () => {
+  const owed = (over: object = {}) => ({
+    vin: machine.vin,
+    dueSince: '2020-03-01',
+    amount: 12500,
+    contractNo: 'HT-7',
+    ...over,
+  })
+  const propose = (over: object = {}, who = asker) =>
+    who.call.post<Told[]>(`${ORDERS_API}/arrears`, { lockCommand: 'RELAY_1', vehicles: [owed(over)] })
+  const finance = () =>
+    rows(sql`update vehicle set finance_org_id = ${place.org.id} where id = ${machine.id}`)
+
+  it('leads to a proposal, also where one person is enough, and to no lock before another person approves', async () => {
+    await link(app, asker.user, machine.vin, 'RELAY_1')
+    await finance()
+    set['lock.persons'] = 1
+    const { status, data } = await propose()
+    expect(status).toBe(200)
+    expect(data).toMatchObject([{ vin: machine.vin, state: 'ASKED' }])
+    expect(await commandsOf(machine.vin)).toEqual([])
+    const id = data[0]?.id ?? ''
+    expect((await approve(id, asker)).errCode).toBe('LOCK_OWN_APPROVAL')
+    expect(await commandsOf(machine.vin)).toEqual([])
+    expect((await approve(id)).status).toBe(200)
+    expect(await commandsOf(machine.vin)).toMatchObject([{ action: 'lock', stage: 'WAITING' }])
+    const [said] = await rows(sql<{ reason: string }>`select reason from lock_order where id = ${id}`)
+    expect(said?.reason).toContain('12500.00')
+  })
+
+  it('is proposed by no one for a vehicle that is not financed, not owed yet, not under control, or not seen', async () => {
+    expect((await propose()).errCode).toBe('LOCK_NOT_FINANCED')
+    await finance()
+    expect((await propose({ dueSince: '2999-01-01' })).errCode).toBe('LOCK_NOT_OWED')
+    expect((await propose()).errCode).toBe('LOCK_NOT_LINKED')
+    await link(app, asker.user, machine.vin, 'RELAY_1')
+    const stranger = await Person.make(app, await newPlace(app))
+    expect((await propose({}, stranger)).status).toBe(404)
+    expect((await propose({ dueSince: '2026-13-01' })).status).toBe(400)
+    expect((await propose({ amount: 0 })).status).toBe(400)
+    expect((await propose({ vin: 7 })).status).toBe(400)
+    expect(await rows(sql`select from lock_order where vin = ${machine.vin}`)).toEqual([])
+    expect((await propose()).status).toBe(200)
+    expect((await propose()).errCode).toBe('LOCK_ORDER_OPEN')
   })
 })
 

@@ -17,4 +17,7 @@ export const lockErrors = defineErrors({
   LOCK_NO_MESSAGE: { status: 409 },
   LOCK_IS_LOCKED: { status: 409 },
   LOCK_ON_WIRE: { status: 409 },
+  LOCK_NOT_FINANCED: { status: 409 },
+  LOCK_NOT_OWED: { status: 409 },
+  LOCK_NOT_LINKED: { status: 409 },
 })

@@ -64,7 +64,13 @@ export const vehicleLocks = defineResource({
   sheetRequired: ['lockReason'],
   sheetMerges: true,
   options: { label: 'vin', extra: ['lockCommand', 'lockStatus'] },
-  calls: { create: false, update: false, delete: { id: 'unlink', path: '/unlink' }, export: false },
+  calls: {
+    create: false,
+    update: false,
+    delete: { id: 'unlink', path: '/unlink' },
+    export: false,
+    options: [{ method: 'GET', path: '/options' }],
+  },
 })
 
 export type VehicleLocks = typeof vehicleLocks

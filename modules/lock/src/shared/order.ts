@@ -74,6 +74,8 @@ export interface Asked {
   readonly emergency?: boolean
   readonly reason: string
   readonly by: Person
+  /** For what is owed: waits for another person, whoever asks and whatever the policy says. */
+  readonly proposal?: boolean
   /** ms; not to be sent before */
   readonly notBefore?: number
   readonly lockedThisHour: number
@@ -95,7 +97,7 @@ function approved(order: LockOrder, by: string, policy: LockPolicy, now: number)
 
 /** A new order. Where one person is enough that person proves the second factor; an emergency unlock needs no more. */
 export function ask(given: Asked, policy: LockPolicy, now: number): LockOutcome {
-  const { action, emergency = false, reason, by, notBefore = now, lockedThisHour } = given
+  const { action, emergency = false, reason, by, proposal = false, notBefore = now, lockedThisHour } = given
   if (emergency && action === 'lock') return refused('LOCK_EMERGENCY_UNLOCKS')
   if (reason.trim() === '') return refused('LOCK_REASON_NEEDED')
   const order: LockOrder = {
@@ -108,8 +110,8 @@ export function ask(given: Asked, policy: LockPolicy, now: number): LockOutcome 
     due: Math.max(now, notBefore),
     expires: now + policy.approval,
   }
-  if (emergency) return approved({ ...order, due: now }, by.id, policy, now)
-  if (policy.persons === 2) return { ok: true, order }
+  if (emergency && !proposal) return approved({ ...order, due: now }, by.id, policy, now)
+  if (proposal || policy.persons === 2) return { ok: true, order }
   if (!isFresh(by, policy, now)) return refused('LOCK_FACTOR_NEEDED')
   if (action === 'lock' && lockedThisHour >= policy.vehiclesAnHour) return refused('LOCK_TOO_MANY')
   return approved(order, by.id, policy, now)

@@ -1,5 +1,6 @@
 import { api } from '@motorpool/ui'
 import { LOCKS_API, ORDERS_API } from '../shared/index.ts'
+import type { Owed } from './arrears/read-lines.ts'
 
 const LEVELS_API = '/api/vehicle-svc/bomagLevels/V1.0'
 
@@ -12,6 +13,11 @@ export interface AskBody {
   /** ms */
   reserveTime?: number
   otp?: string
+}
+
+export interface ArrearsBody {
+  lockCommand: string
+  vehicles: readonly Owed[]
 }
 
 export interface Asked {
@@ -43,6 +49,7 @@ const of = (vin: string) => encodeURIComponent(vin)
 
 export const lockCalls = {
   ask: (body: AskBody): Promise<Asked[]> => api.post(ORDERS_API, body, { quiet: true }),
+  propose: (body: ArrearsBody): Promise<Asked[]> => api.post(`${ORDERS_API}/arrears`, body, { quiet: true }),
   approve: (ids: readonly string[], otp: string, note: string): Promise<unknown> =>
     api.put(`${ORDERS_API}/approve`, { ids, otp, ...(note ? { note } : {}) }, { quiet: true }),
   refuse: (ids: readonly string[], note: string): Promise<unknown> =>

@@ -4,7 +4,7 @@ import { enumLabel } from '@motorpool/resource/web'
 import { ApiError, failureMessage, queryClient, toast, useText } from '@motorpool/ui'
 import { useState } from 'react'
 import { lockHistory, lockOrders, vehicleLocks } from '../shared/index.ts'
-import { type AskBody, type Asked, lockCalls } from './calls.ts'
+import { type ArrearsBody, type AskBody, type Asked, lockCalls } from './calls.ts'
 
 export const STALE = [vehicleLocks.key, lockOrders.key, lockHistory.key] as const
 
@@ -31,11 +31,11 @@ export function useOrder() {
       live.expect(checkID, (result) => tell(vin, (result as CommandResult).state))
   }
   /** Whether it was taken. */
-  const ask = async (body: AskBody): Promise<boolean> => {
+  const send = async (call: () => Promise<Asked[]>): Promise<boolean> => {
     setBusy(true)
     setFailure(undefined)
     try {
-      said(await lockCalls.ask(body))
+      said(await call())
       return true
     } catch (error) {
       if (error instanceof ApiError && error.errCode === 'LOCK_FACTOR_NEEDED') setNeedsFactor(true)
@@ -46,5 +46,11 @@ export function useOrder() {
       void refresh()
     }
   }
-  return { busy, needsFactor, failure, ask }
+  return {
+    busy,
+    needsFactor,
+    failure,
+    ask: (body: AskBody) => send(() => lockCalls.ask(body)),
+    propose: (body: ArrearsBody) => send(() => lockCalls.propose(body)),
+  }
 }

@@ -16,6 +16,7 @@ export interface Asked {
   action: 'lock' | 'unlock'
   emergency: boolean
   reason: string
+  proposal?: boolean
   cmdType: 'REALTIME' | 'OFFLINE' | 'RESERVATION'
   /** ms */
   reserveTime?: number | undefined
@@ -88,7 +89,7 @@ async function askOne(ctx: CallCtx, rules: LockRules, item: LockItem, asked: Ask
   await refuseSecond(ctx, item, asked)
   if (asked.action === 'lock') await checkStage(ctx, vin, lockCommand as Command)
   const by = { id: ctx.actor.id, ...(asked.factorAt === undefined ? {} : { factorAt: asked.factorAt }) }
-  const { action, emergency, reason, cmdType, reserveTime } = asked
+  const { action, emergency, reason, proposal = false, cmdType, reserveTime } = asked
   const { order } = allowed(
     ask(
       {
@@ -96,6 +97,7 @@ async function askOne(ctx: CallCtx, rules: LockRules, item: LockItem, asked: Ask
         emergency,
         reason,
         by,
+        proposal,
         lockedThisHour: action === 'lock' ? await lockedThisHour(ctx.tx, tenantId, ctx.now) : 0,
         ...(reserveTime === undefined ? {} : { notBefore: reserveTime }),
       },
@@ -116,7 +118,7 @@ async function askOne(ctx: CallCtx, rules: LockRules, item: LockItem, asked: Ask
 }
 
 /**
- * Asks for the same of lock items, all or none.
+ * Asks for the same of lock items, or for what each is given, all or none.
  *
  * @throws AppError NOT_FOUND beyond the caller's scope, and those of `ask` (`order.ts`), `checkStage` and `carryOut`
  */
@@ -124,7 +126,7 @@ export async function askFor(
   ctx: CallCtx,
   rules: LockRules,
   lockIds: readonly string[],
-  asked: Asked,
+  asked: Asked | ((item: LockItem) => Asked),
 ): Promise<AskedOrder[]> {
   const ids = [...new Set(lockIds)]
   const { rows } = await sql<{ vehicleId: string; tenantId: string }>`
@@ -139,7 +141,8 @@ export async function askFor(
   const items = await itemsWhere(ctx.tx, sql<boolean>`id = any (${ids}::bigint[]) and link_flag`)
   if (items.length < ids.length) throw new AppError('NOT_FOUND', { what: textKey(vehicleLocks.key) })
   const orders: AskedOrder[] = []
-  for (const item of items) orders.push(await askOne(ctx, rules, item, asked))
+  for (const item of items)
+    orders.push(await askOne(ctx, rules, item, typeof asked === 'function' ? asked(item) : asked))
   return orders
 }
 

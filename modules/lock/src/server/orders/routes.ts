@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { LockAction, lockOrders, ORDERS_API, step, vehicleLocks } from '../../shared/index.ts'
 import type { LockRules } from '../policy.ts'
 import { carryOut } from './approved.ts'
+import { arrearsRoute } from './arrears.ts'
 import { askFor } from './ask.ts'
 import { ordersWhere, type StoredOrder, writeOrder } from './row.ts'
 import { allowed } from './settle.ts'
@@ -175,6 +176,7 @@ const withdraws = (rules: LockRules): Route =>
 
 export const orderRoutes = (rules: LockRules): Route[] => [
   asks(rules),
+  arrearsRoute(rules),
   approves(rules),
   refuses(rules),
   withdraws(rules),

@@ -1,4 +1,4 @@
-import { takeBack } from '@motorpool/command/server'
+import { takeBack, takeVehicles } from '@motorpool/command/server'
 import { sql, type Tx } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
@@ -7,17 +7,18 @@ import { lockChains } from '../chain.ts'
 import { ordersWhere, type StoredOrder, writeOrder } from './row.ts'
 
 /**
- * Who changes orders takes them in one order with the gateways that end their commands: commands of the vehicles that wait, then the
- * chains of the tenants, then the orders.
+ * Who changes orders takes them in one order with the gateways that end their commands and the calls that change a vehicle: the
+ * vehicles, their commands that wait, then the chains of the tenants, then the orders.
  */
 export async function takeTurn(
   tx: Tx,
   vehicleIds: readonly string[],
   tenantIds: readonly string[],
 ): Promise<void> {
+  await takeVehicles(tx, vehicleIds)
   await sql`
-    select from command_log where vehicle_id = any (${vehicleIds}::bigint[]) and stage = 'WAITING' and cmd_category = 'LOCK'
-    order by id for update`.execute(tx)
+    select from command_log c where id in (select command_id from command_open where vehicle_id = any (${vehicleIds}::bigint[]))
+      and stage = 'WAITING' and cmd_category = 'LOCK' order by c.id for update`.execute(tx)
   await lockChains(tx, tenantIds)
 }
 

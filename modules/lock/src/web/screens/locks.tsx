@@ -3,6 +3,7 @@ import { StatusTag, usePermission, useText } from '@motorpool/ui'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { vehicleLocks } from '../../shared/index.ts'
+import { ArrearsDialog } from '../arrears/ArrearsDialog.tsx'
 import { LevelsDialog } from '../LevelsDialog.tsx'
 import { LinkDialog } from '../LinkDialog.tsx'
 import '../lock.css'
@@ -11,6 +12,7 @@ import { OrderDialog, type OrderKind } from '../OrderDialog.tsx'
 type Dialog =
   | { kind: OrderKind; rows: readonly Row[] }
   | { kind: 'link' }
+  | { kind: 'arrears' }
   | { kind: 'levels'; vin: string }
   | undefined
 
@@ -63,6 +65,14 @@ export default function Locks(): ReactNode {
     order('unlock'),
     order('emergency'),
     {
+      key: 'arrears',
+      label: t('lock.arrears'),
+      icon: 'file',
+      permission: 'update',
+      rows: 'any',
+      onClick: () => setDialog({ kind: 'arrears' }),
+    },
+    {
       key: 'levels',
       label: t('lock.levels'),
       icon: 'layers',
@@ -82,6 +92,7 @@ export default function Locks(): ReactNode {
         {...(vin ? { defaults: () => ({ vin }) } : {})}
       />
       {dialog?.kind === 'link' ? <LinkDialog onClose={close} /> : null}
+      {dialog?.kind === 'arrears' ? <ArrearsDialog onClose={close} /> : null}
       {dialog?.kind === 'levels' ? <LevelsDialog vin={dialog.vin} onClose={close} /> : null}
       {dialog && 'rows' in dialog ? (
         <OrderDialog kind={dialog.kind} rows={dialog.rows} onClose={close} />
