@@ -1,4 +1,5 @@
 import type { CallCtx, Route } from '@motorpool/http'
+import { checkPostOf, nameOf, requirePost } from '@motorpool/identity/server'
 import { AppError, textKey } from '@motorpool/kernel'
 import type { VehicleReports } from '@motorpool/monitoring/server'
 import { resourceRoutes, Transitions } from '@motorpool/resource/server'
@@ -13,7 +14,6 @@ import { setStep } from './adjust-steps.ts'
 import { adjustHooks, adjustRefusal, boundAdjusts } from './adjusts.ts'
 import { lockRecords } from './lock.ts'
 import { writeLog } from './log.ts'
-import { checkPostOf, nameOf, requirePost } from './posts.ts'
 
 const text = z.string().trim().min(1).max(255)
 const worker = (ctx: CallCtx) => requirePost(ctx, ADJUST_WORK)

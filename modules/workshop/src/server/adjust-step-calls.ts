@@ -1,4 +1,5 @@
 import { type CallCtx, defineRoute, idText, type ManualCtx, type Route } from '@motorpool/http'
+import { requirePost } from '@motorpool/identity/server'
 import { AppError, enumLabel, textKey } from '@motorpool/kernel'
 import type { VehicleReports } from '@motorpool/monitoring/server'
 import { type Columns, type Effect, lockRows, type Transit } from '@motorpool/resource/server'
@@ -13,7 +14,6 @@ import { boundAdjusts } from './adjusts.ts'
 import { adjustStep } from './answers.ts'
 import { checksOf, workStateOf } from './checks.ts'
 import { writeLog } from './log.ts'
-import { requirePost } from './posts.ts'
 
 type Transition = keyof typeof adjustStates.transitions
 type StepBody = { step?: DebugStep | null | undefined } | null | undefined

@@ -1,15 +1,14 @@
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
+import { checkPostOf, requirePost } from '@motorpool/identity/server'
 import { AppError, must, textKey } from '@motorpool/kernel'
-import { bind, type Draft, type Hooks } from '@motorpool/resource/server'
+import { bind, type Draft, type Hooks, recordNo } from '@motorpool/resource/server'
 import { completeFromVehicle, lockWorkshopVehicle } from '@motorpool/vehicle/server'
 import { type Adjust, type Adjusts, adjusts } from '../shared/adjusts.ts'
 import { ADJUST_WORK } from '../shared/posts.ts'
 import { adjustStates } from '../shared/states.ts'
 import { makeSteps } from './adjust-steps.ts'
-import { recordNo } from './lock.ts'
 import { writeLog } from './log.ts'
-import { checkPostOf, requirePost } from './posts.ts'
 import { openRecord } from './vehicle-of.ts'
 
 /** Terminal, software and preceding assembly are those of the vehicle now. */

@@ -1,7 +1,8 @@
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
+import { checkPostOf, requirePost } from '@motorpool/identity/server'
 import { AppError, must, textKey } from '@motorpool/kernel'
-import { bind, type Draft, escalated, type Hooks } from '@motorpool/resource/server'
+import { bind, type Draft, escalated, type Hooks, recordNo } from '@motorpool/resource/server'
 import type { ValuesOf } from '@motorpool/resource/shared'
 import { lockFreeTerminal } from '@motorpool/terminal/server'
 import { completeFromVehicle, lockWorkshopVehicle } from '@motorpool/vehicle/server'
@@ -9,8 +10,6 @@ import { type Assemblies, type Assembly, assemblies } from '../shared/assemblies
 import type { AssemblyOperation } from '../shared/enums.ts'
 import { ASSEMBLY_WORK } from '../shared/posts.ts'
 import { assemblyStates } from '../shared/states.ts'
-import { recordNo } from './lock.ts'
-import { checkPostOf, requirePost } from './posts.ts'
 import { openRecord } from './vehicle-of.ts'
 
 type Values = ValuesOf<Assemblies>

@@ -1,5 +1,6 @@
 import { sql } from '@motorpool/db'
 import type { CallCtx, Route } from '@motorpool/http'
+import { requirePost } from '@motorpool/identity/server'
 import { AppError, textKey } from '@motorpool/kernel'
 import { resourceRoutes, Transitions } from '@motorpool/resource/server'
 import { parseId } from '@motorpool/resource/shared'
@@ -18,7 +19,6 @@ import {
   writeStep,
 } from './assemblies.ts'
 import { lockRecords } from './lock.ts'
-import { requirePost } from './posts.ts'
 import { openRecord } from './vehicle-of.ts'
 
 const reason = z.string().trim().min(1).max(255)

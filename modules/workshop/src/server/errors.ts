@@ -1,9 +1,6 @@
 import { defineErrors } from '@motorpool/kernel'
 
 export const workshopErrors = defineErrors({
-  /** The caller, or the person named, holds none of the posts that the work needs. */
-  POST_REQUIRED: { status: 403 },
-  POST_OF_USER: { status: 409 },
   /** The vehicle has an open record already. */
   WORKSHOP_OPEN: { status: 409 },
   /** The terminal stands in another open assembly. */

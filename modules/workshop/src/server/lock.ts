@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { AppError, codeOf, textKey } from '@motorpool/kernel'
@@ -24,10 +23,4 @@ export async function lockRecords<R extends AnyResource>(
     throw new AppError('WORKSHOP_MOVED_ON', { what: textKey(key) })
   }
   return lockRows(ctx, bound, ids)
-}
-
-/** `A202603101200001234`: when it was made, and enough to differ from others of that second. */
-export function recordNo(prefix: string, now: number): string {
-  const stamp = new Date(now + 8 * 3_600_000).toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)
-  return `${prefix}${stamp}${String(randomInt(1_000_000)).padStart(6, '0')}`
 }

@@ -1,10 +1,10 @@
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
+import { nameOf } from '@motorpool/identity/server'
 import type { WrittenOf } from '@motorpool/resource/shared'
 import type { Adjusts } from '../shared/adjusts.ts'
 import type { DebugLogType } from '../shared/enums.ts'
 import type { WorkState } from '../shared/steps.ts'
-import { nameOf } from './posts.ts'
 
 /** What a line of the log takes from its adjust. */
 type Logged = Pick<WrittenOf<Adjusts>, 'id' | 'tenantId' | 'orgId' | 'vin' | 'terminalId'>

@@ -3,7 +3,7 @@ import { defineScreen } from '@motorpool/kernel'
 const users = ['ADMIN', 'TENANT'] as const
 const group = 'workshop'
 
-// The group is declared by the vehicle module, whose filings stand in it too.
+// The group is declared by the vehicle module.
 export const workshopScreens = [
   defineScreen({ route: '/vehicle/assembly', module: 'vehicle/assembly', group, order: 1, users }),
   defineScreen({ route: '/vehicle/debug', module: 'vehicle/debug', group, order: 2, users }),
