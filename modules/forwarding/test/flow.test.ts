@@ -9,9 +9,10 @@ const item = (place: number, late = false, vehicleId = '1'): Item => ({
   frame: new Uint8Array(0),
   late,
 })
+const placed = (place: number, late = false): Item => ({ ...item(place, late), place })
 const at = (time: number) => ({ time })
-const started = (gaps: readonly Gap[] = []) => {
-  const flow = new Flow(at(0), gaps, true)
+const started = (gaps: readonly Gap[] = [], liveMost?: number) => {
+  const flow = new Flow(at(0), gaps, true, liveMost)
   flow.present()
   return flow
 }
@@ -100,6 +101,40 @@ describe('what a task has sent of the journal', () => {
     expect(flow.waiting).toBeLessThanOrEqual(20_000)
     expect(flow.gaps).toHaveLength(1)
   })
+
+  it('sends nothing again that a peer which is there takes, however slow it is', () => {
+    const flow = started()
+    const page = (n: number) => Array.from({ length: 5000 }, (_, i) => item(n * 5000 + i + 1))
+    flow.offer(page(0), at(5000))
+    const sent = [flow.take(), flow.take()]
+    for (let n = 1; n < 6; n++) flow.offer(page(n), at((n + 1) * 5000))
+    for (const one of sent) if (one) flow.done(one.item)
+    expect(flow.gaps).toEqual([{ from: at(5000), to: 25_000 }])
+    for (const one of taken(flow)) flow.done(one)
+    expect(flow.position).toEqual(at(30_000))
+  })
+
+  it('leaves each message to one gap when a worker ends before a page is sent', () => {
+    const flow = new Flow(at(0), [{ from: at(5000), to: 25_000 }], true)
+    flow.skipTo(at(30_000))
+    expect(flow.gaps).toEqual([{ from: at(0), to: 30_000 }])
+  })
+
+  it('leaves to be sent again only what has no answer of a page', () => {
+    const flow = started()
+    flow.offer([placed(10), placed(20), placed(30)], at(50))
+    const [a, b] = taken(flow) as [Item, Item]
+    flow.done(a)
+    flow.done(b)
+    expect(flow.position).toEqual(at(29))
+    flow.away()
+    expect([flow.position, flow.gaps]).toEqual([at(50), [{ from: at(29), to: 50 }]])
+    flow.present()
+    flow.offerLate(flow.wanted as Gap, [placed(30, true), placed(40, true)], at(50), true)
+    const [c] = taken(flow) as [Item]
+    flow.done(c)
+    expect(flow.gaps).toEqual([{ from: at(39), to: 50 }])
+  })
 })
 
 /** Journal of places 1, 2, 3 …; what happens between two looks. */
@@ -124,22 +159,28 @@ const steps = fc.array(
   { minLength: 20, maxLength: 200 },
 )
 
+/** Few, so that more waits than may. */
+const LIVE_MOST = 12
+
 class Run {
-  flow = started()
+  flow = started([], LIVE_MOST)
   end = 0
+  /** Taken although the peer had them. */
+  readonly doubled: number[] = []
   readonly acknowledged = new Set<number>()
   readonly liveOrder: number[] = []
   private sent: Item[] = []
 
   step(step: Step, size: number): void {
     if (step === 'page') {
-      const items = Array.from({ length: size }, (_, i) => item(this.end + 1 + i))
+      const items = Array.from({ length: size }, (_, i) => placed(this.end + 1 + i))
       this.end += size + 1
       this.flow.offer(items, at(this.end))
     } else if (step === 'take') {
       const one = this.flow.take()
       if (!one) return
       this.sent.push(one.item)
+      if (this.acknowledged.has(one.item.deviceTime)) this.doubled.push(one.item.deviceTime)
       if (!one.item.late && !one.again) this.liveOrder.push(one.item.deviceTime)
     } else if (step === 'done') {
       const one = this.sent.shift()
@@ -149,7 +190,7 @@ class Run {
     } else if (step === 'late') this.late(size)
     else if (step === 'crash') {
       this.sent = []
-      this.flow = new Flow(this.flow.position, structuredClone(this.flow.gaps), true)
+      this.flow = new Flow(this.flow.position, structuredClone(this.flow.gaps), true, LIVE_MOST)
       this.flow.skipTo(at(this.end))
       this.flow.present()
     } else {
@@ -165,7 +206,7 @@ class Run {
     const { wanted } = this.flow
     if (!wanted) return
     const to = Math.min(wanted.to, wanted.from.time + size)
-    const items = this.places(wanted.from.time + 1, to).map((place) => item(place, true))
+    const items = this.places(wanted.from.time + 1, to).map((place) => placed(place, true))
     this.flow.offerLate(wanted, items, at(to), to === wanted.to)
   }
 
@@ -184,7 +225,7 @@ class Run {
   }
 }
 
-it('brings every message to the peer at least once, whatever happens, and live ones in their order', () => {
+it('brings every message to the peer, whatever happens, live ones in their order, and again only what had no answer', () => {
   fc.assert(
     fc.property(steps, fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1 }), (all, sizes) => {
       const run = new Run()
@@ -195,6 +236,7 @@ it('brings every message to the peer at least once, whatever happens, and live o
       }
       run.finish()
       expect([...run.messages].filter((place) => !run.acknowledged.has(place))).toEqual([])
+      expect(run.doubled).toEqual([])
       expect(run.liveOrder).toEqual(run.liveOrder.toSorted((a, b) => a - b))
       expect([run.flow.position.time, run.flow.gaps]).toEqual([run.end, []])
     }),

@@ -78,6 +78,57 @@ describe('a forwarding task', () => {
     expect(answer.text).toContain(`"field":"${field}"`)
   })
 
+  const TO_809 = {
+    forwardTemplate: 'JT809',
+    edition: '2019',
+    account: '80900001',
+    password: 'secret-8',
+    idCode: '44010000001',
+    accessCode: '44010001',
+    cipherKeys: '56107078, 37382110, 50361430',
+  }
+
+  it('R370 R372 to a platform of JT/T 809 has its access code and its keys, which are sealed', async () => {
+    const id = await created(TO_809)
+    const found = await app.as(admin).get<Record<string, unknown>>(`${API}/${id}`)
+    expect(found.data).toMatchObject({ edition: '2019', accessCode: '44010001', account: '80900001' })
+    expect(found.text).not.toContain('56107078')
+    const stored = await app.db.withPlatform(undefined, 'test', (tx) =>
+      sql<{ keys: string }>`select cipher_keys as keys from forward_task where id = ${id}`.execute(tx),
+    )
+    expect(vault.open(stored.rows[0]?.keys ?? '', VAULT_CONTEXT)).toBe('56107078, 37382110, 50361430')
+  })
+
+  it('R372 to a platform of JT/T 809 encrypts no more once its keys are cleared', async () => {
+    const id = await created(TO_809)
+    const { data } = await app.as(admin).get<Record<string, unknown>>(`${API}/${id}`)
+    const keys = async () =>
+      (await app.as(admin).get<{ cipherKeysSet: boolean }>(`${API}/${id}`)).data.cipherKeysSet
+    expect((await app.as(admin).put(API, data)).status).toBe(200)
+    expect(await keys()).toBe(true)
+    const { data: kept } = await app.as(admin).get<Record<string, unknown>>(`${API}/${id}`)
+    expect((await app.as(admin).put(API, { ...kept, cipherKeys: null })).status).toBe(200)
+    expect(await keys()).toBe(false)
+  })
+
+  it.each([
+    ['edition', { edition: '2016' }],
+    ['account', { account: 'motorpool' }],
+    ['password', { password: 'longer-than-8' }],
+    ['idCode', { idCode: '440100000012' }],
+    ['accessCode', { accessCode: '4294967296' }],
+    ['accessCode', { accessCode: null }],
+    ['cipherKeys', { cipherKeys: '1,2' }],
+  ])('R371 refuses a wrong %s of JT/T 809: %j', async (field, more) => {
+    const answer = await create({ ...TO_809, ...more })
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(`"field":"${field}"`)])
+  })
+
+  it('has no fields that its template has not', async () => {
+    const id = await created({ accessCode: '1', cipherKeys: '1,2,3' })
+    expect((await app.as(admin).get(`${API}/${id}`)).data).toMatchObject({ accessCode: null })
+  })
+
   it('wants the password again for another server', async () => {
     const id = await created()
     const row = (await app.as(admin).get<Record<string, unknown>>(`${API}/${id}`)).data
@@ -132,7 +183,12 @@ describe('a forwarding task', () => {
     const answer = await app.as(admin).post(`${API}/preview`, { taskId: id })
     expect([answer.status, answer.text]).toEqual([404, expect.stringContaining('FORWARD_NOTHING')])
     const relations = await app.as(admin).get('/api/fwp-svc/relations/V1.0')
-    expect(relations.data).toMatchObject([{ protocol: 'gb32960', forwardTemplate: 'GB32960' }])
+    const ways = [
+      { protocol: 'gb32960', forwardTemplate: 'GB32960' },
+      { protocol: 'jt808', forwardTemplate: 'JT809' },
+      { protocol: 'jt808', forwardTemplate: 'WEBHOOK' },
+    ]
+    for (const way of ways) expect(relations.data).toContainEqual(expect.objectContaining(way))
   })
 })
 

@@ -13,7 +13,7 @@ import {
   forwardTasks,
   forwardVehicles,
 } from '../shared/index.ts'
-import { upwardOf } from './upward.ts'
+import { adapterOf } from './peers/index.ts'
 
 const find = { permission: `${forwardTasks.key}/find` } as const
 const ID = forwardTasks.idPrefix
@@ -121,11 +121,12 @@ const relationsRoute = defineRoute({
   scope: 'tenant',
   response: z.array(forwardRelation),
   handler: async (ctx) =>
-    ForwardTemplate.values.map((forwardTemplate) => {
-      const { name: protocol, label: names } = upwardOf(forwardTemplate)
-      const label = `${nameIn(names, ctx.locale)} → ${enumLabel(ForwardTemplate, forwardTemplate, ctx)}`
-      return { value: `${protocol}:${forwardTemplate}`, label, protocol, forwardTemplate }
-    }),
+    ForwardTemplate.values.flatMap((forwardTemplate) =>
+      adapterOf(forwardTemplate).protocols.map(({ name: protocol, label: names }) => {
+        const label = `${nameIn(names, ctx.locale)} → ${enumLabel(ForwardTemplate, forwardTemplate, ctx)}`
+        return { value: `${protocol}:${forwardTemplate}`, label, protocol, forwardTemplate }
+      }),
+    ),
 })
 
 export const standingRoutes: readonly Route[] = [statusRoute, jobsRoute, allJobsRoute, relationsRoute]

@@ -3,13 +3,30 @@ import type { CallCtx } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import { bind, type Draft, type Hooks, Transitions, valueOf } from '@motorpool/resource/server'
 import type { Vault } from '@motorpool/vault'
-import { type ForwardTaskRow, type ForwardTasks, forwardTaskStates, forwardTasks } from '../shared/index.ts'
+import {
+  type ForwardTaskRow,
+  type ForwardTasks,
+  forwardTaskStates,
+  forwardTasks,
+  requiredFields,
+  templatesWith,
+} from '../shared/index.ts'
 import { saveLog } from './worker/state-table.ts'
 import { VAULT_CONTEXT, vehiclesOf } from './worker/tasks-table.ts'
 import './errors.ts'
 
 /** A stored password goes to the servers it was entered for, and to no other. */
-const BOUND = ['ip', 'port', 'slaveIp', 'slavePort', 'tlsFlag', 'certificate', 'account'] as const
+const BOUND = [
+  'forwardTemplate',
+  'ip',
+  'port',
+  'slaveIp',
+  'slavePort',
+  'tlsFlag',
+  'certificate',
+  'account',
+  'path',
+] as const
 
 const ofState = (column: string) =>
   sql`coalesce((select s.${sql.ref(column)}::float8 from forward_state s where s.task_id = forward_task.id), 0)`
@@ -25,8 +42,12 @@ function checkServers(draft: Draft<ForwardTasks>): void {
   const [ip, port] = [valueOf(draft, 'slaveIp'), valueOf(draft, 'slavePort')]
   if ((ip == null) !== (port == null))
     draft.fail(ip == null ? 'slaveIp' : 'slavePort', { code: 'FIELD_REQUIRED' })
-  if (valueOf(draft, 'certificate') && !valueOf(draft, 'tlsFlag'))
+  const template = valueOf(draft, 'forwardTemplate')
+  const hasTls = templatesWith('tlsFlag').some((one) => one === template)
+  if (hasTls && valueOf(draft, 'certificate') && !valueOf(draft, 'tlsFlag'))
     draft.fail('tlsFlag', { code: 'FIELD_REQUIRED' })
+  for (const field of requiredFields({ forwardTemplate: template }))
+    if (!valueOf(draft, field)) draft.fail(field, { code: 'FIELD_REQUIRED' })
 }
 
 export const taskHooks = (vault: Vault): Hooks<ForwardTasks> => ({
@@ -49,11 +70,15 @@ export const taskHooks = (vault: Vault): Hooks<ForwardTasks> => ({
       const refused = draft.before && refusal(draft.before, 'edit')
       if (refused) throw refused
       checkServers(draft)
+      draft.values.type = valueOf(draft, 'forwardTemplate') === 'SFTP' ? 'SFTP' : 'PLATFORM'
       const { values, before } = draft
       const { password: given } = values
       const moved = BOUND.some((name) => name in values && values[name] !== before?.[name])
-      if (mode === 'update' && moved && !given) draft.fail('password', { code: 'FIELD_REQUIRED' })
-      if (given && draft.errors.length === 0) values.password = vault.seal(given, VAULT_CONTEXT)
+      const hasOne = templatesWith('password').some((one) => one === valueOf(draft, 'forwardTemplate'))
+      if (mode === 'update' && hasOne && moved && !given) draft.fail('password', { code: 'FIELD_REQUIRED' })
+      if (draft.errors.length > 0) continue
+      if (given) values.password = vault.seal(given, VAULT_CONTEXT)
+      if (values.cipherKeys) values.cipherKeys = vault.seal(values.cipherKeys, VAULT_CONTEXT)
     }
   },
   beforeDelete: async (_ctx, rows) => {

@@ -7,6 +7,20 @@ const group = 'forward'
 
 export const forwardScreens = [
   defineScreen({ route: '/forward/tasks', module: 'forward/tasks', group, order: 10, users }),
+  defineScreen({
+    route: '/forward/tasks/{taskId}/vehicles',
+    module: 'forward/tasks',
+    titleKey: 'forward/vehicles',
+    users,
+    hidden: true,
+  }),
+  defineScreen({
+    route: '/forward/tasks/{taskId}/data',
+    module: 'forward/data',
+    titleKey: 'forward/data.ofTask',
+    users,
+    hidden: true,
+  }),
   defineScreen({ route: '/forward/data', module: 'forward/data', group, order: 15, users }),
   defineScreen({ route: '/forward/log', module: 'forward/log', group, order: 20, users }),
 ]

@@ -7,6 +7,7 @@ import {
   ForwardTemplate,
   ForwardType,
 } from './enums.ts'
+import { editionsOf, isEdition, ofTemplate, templatesWith } from './templates.ts'
 
 const half = (field: string) => ({ field, col: 12 })
 
@@ -22,11 +23,6 @@ const address: FieldCheck = (value) => {
 }
 const port = () => f.int({ min: 1, max: 65_535, ungrouped: true })
 
-/** Longest password of a platform's login (GB/T 32960.3, table 24). */
-const PASSWORD_MAX = 20
-const short: FieldCheck = (value) =>
-  String(value).length > PASSWORD_MAX ? { code: 'FIELD_TOO_LONG', params: { max: PASSWORD_MAX } } : undefined
-
 /** What is sent to which platform: its servers, how one signs on there, and how the task stands. */
 export const forwardTasks = defineResource({
   key: 'forward/tasks',
@@ -39,18 +35,60 @@ export const forwardTasks = defineResource({
     platformName: f.text({ max: 64 }).required().searchable().sortable(),
     type: f.choice(ForwardType).required().default('PLATFORM'),
     forwardTemplate: f.choice(ForwardTemplate).required().default('GB32960').searchable(),
-    edition: f.choice(ForwardEdition).required().default('2016'),
+    edition: f
+      .choice(ForwardEdition, { among: editionsOf })
+      .required()
+      .default('2016')
+      .check(isEdition)
+      .when('forwardTemplate', templatesWith('edition')),
     ip: host().required().searchable(),
     port: port().required(),
     slaveIp: host(),
     slavePort: port(),
-    tlsFlag: f.bool().required().default(false),
+    tlsFlag: f.bool().required().default(false).when('forwardTemplate', templatesWith('tlsFlag')),
     /** SHA-256 of the peer's certificate: another one is refused. */
-    certificate: f.text({ max: 64, pattern: /[0-9a-f]{64}/ }),
+    certificate: f
+      .text({ max: 64, pattern: /[0-9a-f]{64}/ })
+      .when('forwardTemplate', templatesWith('certificate')),
     /** Unique code of the sending platform. */
-    idCode: f.text({ max: 17, pattern: /[!-~]{1,17}/ }).required(),
-    account: f.text({ max: 12, pattern: /[!-~]{1,12}/ }).required(),
-    password: f.secret({ max: 1024 }).required().check(short),
+    idCode: f
+      .text({ max: 64, pattern: /[!-~]{1,64}/ })
+      .required()
+      .check(ofTemplate('idCode'))
+      .when('forwardTemplate', templatesWith('idCode')),
+    account: f
+      .text({ max: 64, pattern: /[!-~]{1,64}/ })
+      .required()
+      .check(ofTemplate('account'))
+      .when('forwardTemplate', templatesWith('account')),
+    password: f
+      .secret({ max: 1024 })
+      .required()
+      .check(ofTemplate('password'))
+      .when('forwardTemplate', templatesWith('password')),
+    /** Where a webhook listens; the folder of files. */
+    path: f
+      .text({ max: 255, pattern: /\/[A-Za-z0-9._~%/-]{0,254}/ })
+      .required()
+      .default('/')
+      .when('forwardTemplate', templatesWith('path')),
+    /** What is gathered so long becomes one file. */
+    periodSeconds: f
+      .int({ min: 5, max: 86_400, unit: 's' })
+      .required()
+      .default(60)
+      .when('forwardTemplate', templatesWith('periodSeconds')),
+    /** JT/T 809: of us at the platform. */
+    accessCode: f
+      .text({ max: 10, pattern: /\d{1,10}/ })
+      .required()
+      .check(ofTemplate('accessCode'))
+      .when('forwardTemplate', templatesWith('accessCode')),
+    /** M1, IA1 and IC1 that both platforms have agreed on; empty: bodies are not encrypted. */
+    cipherKeys: f
+      .secret({ max: 1024 })
+      .check(ofTemplate('cipherKeys'))
+      .when('forwardTemplate', templatesWith('cipherKeys')),
     /** Between live reports of one vehicle; empty: all are sent. */
     intervalSeconds: f.int({ min: 1, max: 3600, unit: 's' }),
     /** Frames a second; empty: as fast as the peer answers. */
@@ -93,7 +131,6 @@ export const forwardTasks = defineResource({
       items: [
         half('taskName'),
         half('platformName'),
-        half('type'),
         half('forwardTemplate'),
         half('edition'),
         half('orgId'),
@@ -106,6 +143,10 @@ export const forwardTasks = defineResource({
         half('idCode'),
         half('account'),
         half('password'),
+        half('path'),
+        half('periodSeconds'),
+        half('accessCode'),
+        half('cipherKeys'),
         half('intervalSeconds'),
         half('maxRate'),
         half('resendFlag'),

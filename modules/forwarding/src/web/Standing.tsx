@@ -5,7 +5,7 @@ import { Descriptions } from 'antd'
 import type { ReactNode } from 'react'
 import { ForwardFailure, type ForwardStanding } from '../shared/index.ts'
 import { forwardCalls } from './calls.ts'
-import { statusTag } from './cells.tsx'
+import { reasonText, statusTag } from './cells.tsx'
 
 const POLL_MS = 2000
 
@@ -47,7 +47,7 @@ function Facts({ standing }: { standing: ForwardStanding }): ReactNode {
         failure === null ? (
           <Nothing />
         ) : (
-          `${enumLabel(ForwardFailure, failure)}${detail ? ` · ${detail}` : ''}`
+          `${enumLabel(ForwardFailure, failure)}${detail ? ` · ${reasonText(detail)}` : ''}`
         ),
     },
     ...(['sent', 'received', 'resent', 'failed', 'thinned'] as const).map((key) => ({

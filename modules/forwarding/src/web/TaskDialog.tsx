@@ -1,7 +1,8 @@
 import { dialogSize, usePermission, useText } from '@motorpool/ui'
-import { Modal, Tabs } from 'antd'
+import { Modal, Space, Tabs } from 'antd'
 import type { ReactNode } from 'react'
-import { forwardTasks } from '../shared/index.ts'
+import { Link } from 'react-router'
+import { forwardDays, forwardTasks } from '../shared/index.ts'
 import { NextFrame } from './NextFrame.tsx'
 import { Standing } from './Standing.tsx'
 import { TaskVehicles } from './TaskVehicles.tsx'
@@ -17,8 +18,24 @@ interface Props {
 export function TaskDialog({ id, name, allVehicles, onClose }: Props): ReactNode {
   const t = useText()
   const may = usePermission()
+  const size = dialogSize('edit')
+  const footer = (
+    <Space>
+      <Link to={`/forward/tasks/${id}/vehicles`}>{t('forward/vehicles')}</Link>
+      {may('find', forwardDays.key) ? (
+        <Link to={`/forward/tasks/${id}/data`}>{t('forward/data.ofTask')}</Link>
+      ) : null}
+    </Space>
+  )
   return (
-    <Modal open {...dialogSize('edit')} title={name} footer={null} onCancel={onClose}>
+    <Modal
+      open
+      {...size}
+      styles={{ ...size.styles, body: { overflow: 'hidden auto' } }}
+      title={name}
+      footer={footer}
+      onCancel={onClose}
+    >
       <Tabs
         items={[
           { key: 'standing', label: t('forward.standing'), children: <Standing id={id} /> },

@@ -1,56 +1,73 @@
 import type { JournalRow } from '@motorpool/history/server'
 import { floatAt, intAt } from '@motorpool/kernel'
-import { RawForm, RecordFlag } from '@motorpool/wire'
-import type { UpwardProtocol } from '../upward.ts'
+import { RecordFlag } from '@motorpool/wire'
+import type { Converter, Payload, StoredMessage } from '../peers/adapter.ts'
 import type { Item } from './flow.ts'
+import type { TaskVehicle } from './task.ts'
 
 /** Sent by the platform, or of a time that nobody believes: never sent on. */
 const UNSENT = RecordFlag.downlink | RecordFlag.absurdTime
 
-export interface Conversion {
-  readonly protocol: UpwardProtocol
-  readonly edition: string
-  /** The vehicle's code at the peer; undefined: its own. */
-  readonly vin: string | undefined
-  /** It is made up, not live. */
-  readonly late: boolean
-}
-
-/** A stored message, as far as it decides what is sent. */
-export interface StoredMessage {
-  readonly protocol: number
-  readonly rawForm: number
-  /** `RecordFlag`s */
-  readonly flags: number
-  readonly raw: Uint8Array
-}
-
-/** Its frame for a platform of the protocol; undefined for what no such platform takes. */
-export function frameOf(
+/** What a stored message of a vehicle becomes; nothing for what no peer gets. */
+export function payloadsOf(
   message: StoredMessage,
-  { protocol: to, edition, vin, late }: Conversion,
-): Uint8Array | undefined {
-  const { protocol, rawForm, flags, raw } = message
-  if (protocol !== to.id || rawForm !== RawForm.frame || flags & UNSENT) return undefined
-  return to.upward.forwarded(raw, { edition, vin, late })
+  converter: Converter,
+  vehicle: TaskVehicle,
+  late: boolean,
+): readonly Payload[] {
+  return message.flags & UNSENT ? [] : converter.convert(message, { vehicle, late })
 }
 
-/** A row of the journal as it is sent; undefined for what is not. */
-export function itemOf(row: JournalRow, conversion: Conversion): Item | undefined {
-  const { vehicleId, tenantId, columns, index, raw } = row
-  const message = {
-    protocol: intAt(columns.protocol, index),
-    rawForm: intAt(columns.rawForm, index),
-    flags: intAt(columns.flags, index),
-    raw,
+const storedMessage = ({ columns, index, raw }: JournalRow): StoredMessage => ({
+  protocol: intAt(columns.protocol, index),
+  messageId: intAt(columns.messageId, index),
+  rawForm: intAt(columns.rawForm, index),
+  flags: intAt(columns.flags, index),
+  deviceTime: floatAt(columns.deviceTime, index),
+  raw,
+})
+
+/** Makes the rows of one reading of the journal items: what comes in, or what is made up. */
+export class Conversion {
+  /** Reports that were passed over by the interval. */
+  thinned = 0
+  private readonly converter: Converter
+  private readonly late: boolean
+  private readonly thinning: Thinning | undefined
+
+  /** @param interval s between live reports of a vehicle; null: all are sent */
+  constructor(converter: Converter, late: boolean, interval: number | null) {
+    this.converter = converter
+    this.late = late
+    this.thinning = interval === null || late ? undefined : new Thinning(interval)
   }
-  const frame = frameOf(message, conversion)
-  if (!frame) return undefined
-  return { vehicleId, tenantId, deviceTime: floatAt(columns.deviceTime, index), frame, late: conversion.late }
+
+  /** @param place µs in the journal, where it is read in the order of places */
+  itemsOf(row: JournalRow, vehicle: TaskVehicle, place?: number): Item[] {
+    const { vehicleId, tenantId } = row
+    const message = storedMessage(row)
+    const { deviceTime } = message
+    const payloads = this.thin(payloadsOf(message, this.converter, vehicle, this.late), vehicleId, message)
+    const { late } = this
+    return payloads.map(({ bytes }) => ({ vehicleId, tenantId, deviceTime, frame: bytes, late, place }))
+  }
+
+  private thin(
+    payloads: readonly Payload[],
+    vehicleId: string,
+    { flags, deviceTime }: StoredMessage,
+  ): readonly Payload[] {
+    const isThinned = (flags & RecordFlag.report) !== 0 && (flags & RecordFlag.reissued) === 0
+    const left = payloads.filter(({ always }) => always)
+    if (!this.thinning || !isThinned || left.length === payloads.length) return payloads
+    if (this.thinning.passes(vehicleId, deviceTime)) return payloads
+    this.thinned++
+    return left
+  }
 }
 
 /** Lets one live report of each vehicle pass in so many seconds, by the times of the reports. */
-export class Thinning {
+class Thinning {
   private readonly last = new Map<string, number>()
   private readonly ms: number
 
@@ -58,9 +75,7 @@ export class Thinning {
     this.ms = seconds * 1000
   }
 
-  passes({ vehicleId, columns, index }: JournalRow): boolean {
-    if ((intAt(columns.flags, index) & RecordFlag.report) === 0) return true
-    const time = floatAt(columns.deviceTime, index)
+  passes(vehicleId: string, time: number): boolean {
     const before = this.last.get(vehicleId) ?? Number.NEGATIVE_INFINITY
     if (time < before + this.ms && time >= before) return false
     this.last.set(vehicleId, Math.max(before, time))

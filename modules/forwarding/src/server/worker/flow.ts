@@ -1,4 +1,5 @@
 import type { Position } from '@motorpool/history/server'
+import { type Queued, Track } from './track.ts'
 
 /** A part of the journal that is still to be sent: behind `from`, up to `to` (µs). */
 export interface Gap {
@@ -12,22 +13,12 @@ export interface Item {
   readonly tenantId: string
   /** ms */
   readonly deviceTime: number
+  /** What is sent of it: `Payload`. */
   readonly frame: Uint8Array
   /** It is sent later than it was reported. */
   readonly late: boolean
-}
-
-/** What was read of the journal at once; all of it stands up to `next`. */
-interface Batch {
-  readonly next: Position
-  left: number
-}
-
-interface Queued {
-  readonly item: Item
-  readonly batch: Batch
-  /** It was sent before, over a connection that is gone. */
-  again: boolean
+  /** µs: its place in the journal; undefined of packed days, which are not read in the order of places. */
+  readonly place?: number
 }
 
 export interface Taken {
@@ -42,54 +33,6 @@ const LATE_WANTED = 500
 /** Gaps of a task; beyond it the two oldest become one, and what lies between them is sent twice. */
 const GAPS_MOST = 500
 
-/** Batches in their order, each done when nothing of it is left, and what of them waits to be taken. */
-class Track {
-  private readonly batches: Batch[] = []
-  private readonly queue: Queued[] = []
-  private head = 0
-
-  get waiting(): number {
-    return this.queue.length - this.head
-  }
-
-  get isEmpty(): boolean {
-    return this.batches.length === 0
-  }
-
-  add(items: readonly Item[], next: Position): void {
-    const batch: Batch = { next, left: items.length }
-    this.batches.push(batch)
-    for (const item of items) this.queue.push({ item, batch, again: false })
-  }
-
-  take(): Queued | undefined {
-    const one = this.queue[this.head]
-    if (!one) return undefined
-    this.head++
-    if (this.head > 1024 && this.head * 2 > this.queue.length) this.back([])
-    return one
-  }
-
-  /** These come first, in their order. */
-  back(all: readonly Queued[]): void {
-    this.queue.splice(0, this.head, ...all)
-    this.head = 0
-  }
-
-  /** The place behind which all is done now; undefined where that has not changed. */
-  passed(): Position | undefined {
-    let next: Position | undefined
-    while (this.batches[0]?.left === 0) next = this.batches.shift()?.next
-    return next
-  }
-
-  clear(): void {
-    this.batches.length = 0
-    this.queue.length = 0
-    this.head = 0
-  }
-}
-
 /**
  * What a task has sent of the journal, and what it still has to. Pure: it reads nothing and sends nothing. Everything up to
  * `position` was acknowledged, refused, passed over or lies in one of `gaps`. What comes in is sent live, in order; what could not
@@ -99,6 +42,7 @@ export class Flow {
   private at: Position
   private readonly open: Gap[]
   private readonly resend: boolean
+  private readonly liveMost: number
   private readonly live = new Track()
   private readonly late = new Track()
   /** Up to where the journal was offered, live or of the oldest gap. */
@@ -109,7 +53,8 @@ export class Flow {
   private isAway = true
 
   /** @param resend what could not be sent in its time is sent later */
-  constructor(position: Position, gaps: readonly Gap[], resend: boolean) {
+  constructor(position: Position, gaps: readonly Gap[], resend: boolean, liveMost = LIVE_MOST) {
+    this.liveMost = liveMost
     this.at = position
     this.liveTo = position
     this.open = [...gaps]
@@ -117,11 +62,16 @@ export class Flow {
   }
 
   get position(): Position {
-    return this.at
+    return this.live.within(this.at)
   }
 
   get gaps(): readonly Gap[] {
-    return this.open
+    const [first, ...others] = this.open
+    return first ? [{ from: this.late.within(first.from), to: first.to }, ...others] : []
+  }
+
+  get gapCount(): number {
+    return this.open.length
   }
 
   /** Messages that wait to be sent live, or for their acknowledgement. */
@@ -156,8 +106,8 @@ export class Flow {
     if (this.isAway) return this.pass(next, items.length === 0)
     this.liveTo = next
     this.live.add(items, next)
-    if (this.live.waiting > LIVE_MOST) this.cut()
-    else this.move()
+    if (this.live.waiting > this.liveMost) this.cutRest()
+    this.move()
   }
 
   /** The gap of which more should be read, and from where; none while messages wait to be sent live. */
@@ -190,6 +140,7 @@ export class Flow {
     const queued = this.sent.get(item)
     if (!queued) return
     this.sent.delete(item)
+    queued.isDone = true
     queued.batch.left--
     this.move()
   }
@@ -220,12 +171,20 @@ export class Flow {
   private cut(): void {
     this.sent.clear()
     this.forgetLate()
-    if (!this.live.isEmpty) this.gap(this.at, this.liveTo.time)
+    if (!this.live.isEmpty) this.gap(this.position, this.liveTo.time)
     this.live.clear()
     this.at = this.liveTo
   }
 
+  /** The pages that are being sent go on, the others become a gap. */
+  private cutRest(): void {
+    this.gap(this.live.cutRest() ?? this.at, this.liveTo.time)
+    this.live.add([], this.liveTo)
+  }
+
   private forgetLate(): void {
+    const [first] = this.open
+    if (first) this.open[0] = { from: this.late.within(first.from), to: first.to }
     this.late.clear()
     this.lateTo = undefined
     this.asked = undefined
@@ -238,17 +197,35 @@ export class Flow {
     this.liveTo = next
   }
 
+  /** What lies between, and in no gap yet. */
   private gap(from: Position, to: number): void {
-    if (!this.resend || to <= from.time) return
+    if (!this.resend) return
+    const first = this.open.findIndex((gap) => gap.from.time >= from.time)
+    const behind = first === -1 ? [] : this.open.splice(first)
+    let at = from
+    for (const one of behind) {
+      this.add({ from: at, to: Math.min(to, one.from.time) })
+      this.add(one)
+      at = { ...at, time: Math.max(at.time, one.to) }
+    }
+    this.add({ from: at, to })
+    this.bound()
+  }
+
+  /** Behind all others. */
+  private add(gap: Gap): void {
+    if (gap.to <= gap.from.time) return
     const last = this.open.at(-1)
     // One that is being made up stays as it is read.
-    const isGrowing = last && last.to === from.time && (this.open.length > 1 || this.lateTo === undefined)
-    if (isGrowing) this.open[this.open.length - 1] = { from: last.from, to }
-    else this.open.push({ from, to })
+    const isGrowing = last?.to === gap.from.time && (this.open.length > 1 || this.lateTo === undefined)
+    if (last && isGrowing) this.open[this.open.length - 1] = { from: last.from, to: gap.to }
+    else this.open.push(gap)
+  }
+
+  private bound(): void {
     const [first, second] = this.open
-    if (this.open.length > GAPS_MOST && first && second) {
-      this.forgetLate()
-      this.open.splice(0, 2, { from: first.from, to: second.to })
-    }
+    if (this.open.length <= GAPS_MOST || !first || !second) return
+    this.forgetLate()
+    this.open.splice(0, 2, { from: this.open[0]?.from ?? first.from, to: second.to })
   }
 }

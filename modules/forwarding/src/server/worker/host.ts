@@ -3,7 +3,8 @@ import { JournalReader, type Position } from '@motorpool/history/server'
 import { type Clock, type Logger, reasonOf } from '@motorpool/kernel'
 import type { Outbound } from '@motorpool/outbound'
 import type { Vault } from '@motorpool/vault'
-import type { PeerPorts } from './peer.ts'
+import type { Timing } from '../peers/adapter.ts'
+import { SubListener } from '../peers/jt809/sub-listener.ts'
 import { Runner } from './runner.ts'
 import { hold, release } from './state-table.ts'
 import type { ForwardTask } from './task.ts'
@@ -24,7 +25,18 @@ export interface HostOptions {
   log: Logger
   /** Name of this worker among those that may hold tasks. */
   holder: string
-  timing?: PeerPorts['timing']
+  timing?: Timing
+  /** Where upper platforms of JT/T 809 connect for their sub links, and how they find it; left out: nowhere. */
+  sub?: SubLinkOptions
+}
+
+export interface SubLinkOptions {
+  /** Address that is listened on. */
+  host: string
+  /** 0 takes a free one. */
+  port: number
+  /** Under which upper platforms find it. */
+  ip: string
 }
 
 /**
@@ -38,15 +50,19 @@ export class ForwardHost {
   private readonly looked = new Map<string, number>()
   private end: Position | undefined
   private isStopped = false
+  private readonly sub: SubListener | undefined
   private readonly pauses = new Set<() => void>()
   private running: Promise<unknown> = Promise.resolve()
 
   constructor(options: HostOptions) {
     this.options = options
     this.reader = new JournalReader(options.db)
+    const { sub } = options
+    if (sub) this.sub = new SubListener(sub)
   }
 
   start(): void {
+    void this.listen()
     this.running = Promise.all([this.follow(), this.read()])
   }
 
@@ -55,6 +71,18 @@ export class ForwardHost {
     for (const wake of this.pauses) wake()
     await this.running
     await Promise.all([...this.runners.values()].map((runner) => this.close(runner)))
+    await this.sub?.stop()
+  }
+
+  private async listen(): Promise<void> {
+    try {
+      await this.sub?.start()
+    } catch (error) {
+      this.options.log.error(
+        { error: reasonOf(error) },
+        'the port of sub links cannot be listened on: upper platforms of JT/T 809 use their main links alone',
+      )
+    }
   }
 
   /** Begins and ends tasks as they are told to. */
@@ -104,7 +132,8 @@ export class ForwardHost {
       clock,
       log,
       holder,
-      password: ({ password }) => vault.open(password, VAULT_CONTEXT),
+      open: (sealed) => vault.open(sealed, VAULT_CONTEXT),
+      sub: this.sub,
       ...(timing ? { timing } : {}),
     })
     this.runners.set(task.id, runner)

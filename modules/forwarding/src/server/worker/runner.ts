@@ -1,29 +1,18 @@
-import type { Database } from '@motorpool/db'
-import {
-  isMessage,
-  type JournalPage,
-  type JournalReader,
-  type JournalRow,
-  type Position,
-  placeOf,
-} from '@motorpool/history/server'
+import { isMessage, type JournalPage, type Position, placeOf } from '@motorpool/history/server'
 import { countSentOn } from '@motorpool/ingest/server'
-import { type Clock, intAt, type Logger, reasonOf } from '@motorpool/kernel'
-import type { Outbound } from '@motorpool/outbound'
-import { RecordFlag } from '@motorpool/wire'
+import { reasonOf } from '@motorpool/kernel'
 import type { ForwardFailure } from '../../shared/enums.ts'
-import { type UpwardProtocol, upwardOf } from '../upward.ts'
-import { itemOf, Thinning } from './conversion.ts'
+import type { Link, PeerAdapter } from '../peers/adapter.ts'
+import { adapterOf } from '../peers/index.ts'
+import { Allowance } from './allowance.ts'
+import { Conversion } from './conversion.ts'
 import { Flow, type Item } from './flow.ts'
-import { Peer, type PeerPorts } from './peer.ts'
+import { Pace } from './pace.ts'
+import type { RunnerOptions } from './runner-options.ts'
 import { type Standing, saveProgress } from './state-table.ts'
 import { Tally } from './tally.ts'
-import type { ForwardTask, LinkNews, TaskVehicles } from './task.ts'
+import { EVENT_OF, type ForwardTask, type LinkNews, type TaskVehicles } from './task.ts'
 
-/** Frames that may wait for their answers. */
-const WINDOW = 256
-/** Of them those that are made up, so that a live one never waits for many of these. */
-const LATE_WINDOW = 64
 /** Entries of the journal that are read at once of a gap. */
 const LATE_PAGE = 5000
 const SAVE_MS = 500
@@ -35,20 +24,10 @@ const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 60_000
 /** Failures in a row after which the other server is tried. */
 const TRIES = 2
-const RATE_MS = 100
+/** Of the items under way those that are made up, at most. */
+const LATE_SHARE = 0.25
 
-type Timer = 'save' | 'retry' | 'read' | 'away' | 'rate'
-
-export interface RunnerOptions {
-  readonly db: Database
-  readonly reader: Pick<JournalReader, 'read'>
-  readonly outbound: Outbound
-  readonly clock: Clock
-  readonly log: Logger
-  readonly holder: string
-  readonly password: (task: ForwardTask) => string
-  readonly timing?: PeerPorts['timing']
-}
+type TimerName = 'save' | 'retry' | 'read' | 'away'
 
 /** A task at work: what comes in goes to its peer, what could not go is made up, and what is done is stored. */
 export class Runner {
@@ -57,21 +36,23 @@ export class Runner {
   /** True until another worker has taken the task. */
   isHeld = true
   private readonly options: RunnerOptions
-  private readonly protocol: UpwardProtocol
+  private readonly adapter: PeerAdapter
+  private readonly live: Conversion
+  private readonly late: Conversion
   private readonly flow: Flow
   private readonly tally = new Tally()
-  private readonly thinning: Thinning | undefined
-  private peer: Peer | undefined
+  private readonly pace: Pace
+  private link: Link | undefined
   private failures = 0
   private lastFailure: ForwardFailure | null = null
   private detail: string | null = null
   private lag: number | null = null
   private lateOut = 0
-  private allowance = 0
+  private readonly allowance: Allowance
   private isReading = false
   private isOn = false
   private saving: Promise<void> = Promise.resolve()
-  private readonly timers = new Map<Timer, NodeJS.Timeout>()
+  private readonly timers = new Map<TimerName, NodeJS.Timeout>()
   private isStopped = false
   /** Arrival of items that wait for their acknowledgement, ms. */
   private readonly arrived = new WeakMap<Item, number>()
@@ -87,16 +68,19 @@ export class Runner {
     this.task = task
     this.vehicles = vehicles
     this.options = options
-    this.protocol = upwardOf(task.template)
+    this.adapter = adapterOf(task.template)
+    this.live = new Conversion(this.adapter.converter(task), false, task.interval)
+    this.late = new Conversion(this.adapter.converter(task), true, null)
+    this.allowance = new Allowance(task.rate, () => this.pump())
+    this.pace = new Pace(this.adapter.pace)
     this.flow = new Flow(standing.position ?? end, standing.gaps, task.resend)
     this.flow.skipTo(end)
-    this.thinning = task.interval === null ? undefined : new Thinning(task.interval)
   }
 
   start(): void {
     this.later('save', SAVE_MS, () => this.saveSoon())
     this.later('away', AWAY_MS, () => this.gone())
-    if (this.task.rate !== null) this.refill(this.task.rate)
+    this.allowance.start()
     this.connect()
   }
 
@@ -104,59 +88,52 @@ export class Runner {
   async stop(): Promise<void> {
     this.isStopped = true
     for (const timer of this.timers.values()) clearTimeout(timer)
-    this.peer?.close()
-    await this.saving
+    this.allowance.stop()
+    await Promise.all([this.link?.close(), this.saving])
     this.flow.lost()
     await this.save()
   }
 
   /** The next page of the journal. */
-  offer({ entries, next }: JournalPage): void {
-    const items = entries.flatMap((entry) => (isMessage(entry) ? (this.item(entry, false) ?? []) : []))
+  offer(page: JournalPage): void {
+    const items = this.itemsOf(page, this.live)
+    this.tally.counts.thinned += this.live.thinned
+    this.live.thinned = 0
     const now = this.options.clock.now()
     for (const item of items) this.arrived.set(item, now)
-    this.flow.offer(items, next)
+    this.flow.offer(items, page.next)
     this.pump()
   }
 
-  private item(row: JournalRow, late: boolean): Item | undefined {
-    if (!this.vehicles.has(row.vehicleId)) return undefined
-    const { protocol } = this
-    const { edition } = this.task
-    const vin = this.vehicles.get(row.vehicleId)
-    const item = itemOf(row, { protocol, edition, vin, late })
-    const isLive = !late && (intAt(row.columns.flags, row.index) & RecordFlag.reissued) === 0
-    if (!item || !isLive || !this.thinning || this.thinning.passes(row)) return item
-    this.tally.counts.thinned++
-    return undefined
+  private itemsOf({ entries, packed }: JournalPage, conversion: Conversion, to = Infinity): Item[] {
+    return entries.flatMap((entry) => {
+      const vehicle = isMessage(entry) ? this.vehicles.get(entry.vehicleId) : undefined
+      if (!isMessage(entry) || !vehicle) return []
+      const place = placeOf(entry)
+      return place <= to ? conversion.itemsOf(entry, vehicle, packed ? undefined : place) : []
+    })
   }
 
   /** Sends what may be sent now. */
   private pump(): void {
-    const { peer, flow, tally } = this
-    while (peer?.takes && peer.waits < WINDOW && this.mayGo()) {
-      if (this.lateOut >= LATE_WINDOW && flow.isLateNext) break
+    const { link, flow, tally } = this
+    while (link && this.mayGo(link)) {
       const taken = flow.take()
       if (!taken) break
       if (taken.item.late) this.lateOut++
       tally.sent(taken.item, taken.again)
-      peer.send(taken.item)
-      this.allowance--
+      this.pace.sent(taken.item, performance.now())
+      link.send(taken.item)
+      this.allowance.take()
     }
     void this.makeUp()
   }
 
-  private mayGo(): boolean {
-    return this.task.rate === null || this.allowance > 0
-  }
-
-  private refill(rate: number): void {
-    const each = (rate * RATE_MS) / 1000
-    this.allowance = Math.min(rate, this.allowance + each)
-    this.later('rate', RATE_MS, () => {
-      this.refill(rate)
-      this.pump()
-    })
+  private mayGo(link: Link): boolean {
+    if (this.allowance.isEmpty) return false
+    const { window } = this.pace
+    // A live item never waits for many that are made up.
+    return link.takes && link.waits < window && (this.lateOut < window * LATE_SHARE || !this.flow.isLateNext)
   }
 
   /** Reads more of what is to be made up. */
@@ -167,14 +144,11 @@ export class Runner {
     this.isReading = true
     try {
       const page = await this.options.reader.read(wanted.from, LATE_PAGE)
-      const within = (place: number) => place <= wanted.to
-      const items = page.entries.flatMap((entry) =>
-        isMessage(entry) && within(placeOf(entry)) ? (this.item(entry, true) ?? []) : [],
-      )
+      const items = this.itemsOf(page, this.late, wanted.to)
       const isPast = !page.packed && page.next.time >= wanted.to
-      const before = this.flow.gaps.length
+      const before = this.flow.gapCount
       this.flow.offerLate(wanted, items, page.next, isPast || (page.end && page.entries.length === 0))
-      if (this.flow.gaps.length < before) this.madeUp()
+      if (this.flow.gapCount < before) this.madeUp()
     } catch (error) {
       this.options.log.warn(
         { task: this.task.id, error: reasonOf(error) },
@@ -189,7 +163,7 @@ export class Runner {
   }
 
   private madeUp(): void {
-    if (this.flow.gaps.length === 0) this.tally.line('MADE_UP', this.options.clock.now())
+    if (this.flow.gapCount === 0) this.tally.line('MADE_UP', this.options.clock.now())
   }
 
   private connect(): void {
@@ -198,11 +172,13 @@ export class Runner {
     const server = task.servers[Math.floor(this.failures / TRIES) % task.servers.length]
     if (!server) return
     const { outbound, clock, timing } = options
-    this.peer = new Peer(task, {
+    this.link = this.adapter.link(task, {
       outbound,
       clock,
       ...(timing ? { timing } : {}),
-      password: () => options.password(task),
+      ...(options.sub ? { sub: options.sub } : {}),
+      open: options.open,
+      vehicle: (id) => this.vehicles.get(id),
       accepted: () => this.accepted(),
       acknowledged: (item) => this.finished(item),
       refused: (item, reason) => this.finished(item, reason),
@@ -210,7 +186,7 @@ export class Runner {
       ended: (failure, detail) => this.ended(failure, detail),
       news: (news) => this.note(news),
     })
-    void this.peer.open(server)
+    void this.link.open(server)
   }
 
   private accepted(): void {
@@ -226,17 +202,18 @@ export class Runner {
   private finished(item: Item, refused?: string): void {
     const now = this.options.clock.now()
     if (item.late) this.lateOut--
+    this.pace.done(item, performance.now())
     if (refused === undefined) this.tally.acknowledged(item)
     else this.tally.refused(item, refused, now)
     const arrived = this.arrived.get(item)
     if (arrived !== undefined) this.lag = now - arrived
-    const before = this.flow.gaps.length
+    const before = this.flow.gapCount
     this.flow.done(item)
-    if (this.flow.gaps.length < before) this.madeUp()
+    if (this.flow.gapCount < before) this.madeUp()
     this.pump()
   }
 
-  private ended(failure: ForwardFailure, detail: string): void {
+  private ended(failure: ForwardFailure, detail: string | null): void {
     const wasOn = this.isOn
     this.isOn = false
     if (wasOn) this.later('away', AWAY_MS, () => this.gone())
@@ -244,8 +221,9 @@ export class Runner {
     this.failures++
     this.lastFailure = failure
     this.detail = detail
-    this.peer = undefined
+    this.link = undefined
     this.lateOut = 0
+    this.pace.reset()
     this.flow.lost()
     const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(this.failures - 1, 10), LONGEST_PAUSE_MS)
     this.later('retry', pause, () => this.connect())
@@ -253,14 +231,13 @@ export class Runner {
 
   /** The peer is not to be had: what waits is sent later. */
   private gone(): void {
-    const before = this.flow.gaps.length
+    const before = this.flow.gapCount
     this.flow.away()
-    if (this.flow.gaps.length > before) this.tally.line('GAP', this.options.clock.now())
+    if (this.flow.gapCount > before) this.tally.line('GAP', this.options.clock.now())
   }
 
   private note({ kind, detail }: LinkNews): void {
-    const event = kind === 'connected' ? 'CONNECTED' : 'SIGNED_ON'
-    this.tally.line(event, this.options.clock.now(), null, detail ?? null)
+    this.tally.line(EVENT_OF[kind], this.options.clock.now(), null, detail ?? null)
   }
 
   private saveSoon(): void {
@@ -281,7 +258,7 @@ export class Runner {
     const standing = JSON.stringify([gaps, this.isOn, this.lastFailure])
     const isIdle = this.tally.isEmpty && standing === this.saved.standing
     if (isIdle && !this.isStopped && performance.now() - this.saved.at < IDLE_SAVE_MS) return
-    const taken = this.tally.take()
+    const taken = this.tally.take(this.isStopped ? Infinity : performance.now())
     const { db, clock, holder } = this.options
     try {
       this.isHeld = await db.withPlatform(undefined, 'forwarding', async (tx) => {
@@ -304,7 +281,7 @@ export class Runner {
     }
   }
 
-  private later(name: Timer, ms: number, act: () => void): void {
+  private later(name: TimerName, ms: number, act: () => void): void {
     clearTimeout(this.timers.get(name))
     if (this.isStopped) return
     this.timers.set(name, setTimeout(act, ms))

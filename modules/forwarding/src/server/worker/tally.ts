@@ -4,6 +4,9 @@ import type { LogLine, Progress, Refused, VehicleCount } from './state-table.ts'
 
 /** Refused messages that are kept until they are stored. */
 const REFUSED_MOST = 1000
+/** Counts of so many vehicles are stored with where the task stands; those of more every `GATHER_MS`. */
+const FEW = 500
+const GATHER_MS = 10_000
 
 type Counts = Pick<Progress, 'sent' | 'resent' | 'received' | 'failed' | 'thinned'>
 
@@ -15,6 +18,7 @@ export class Tally {
   private vehicles = new Map<string, VehicleCount>()
   private refusedItems: Refused[] = []
   private log: LogLine[] = []
+  private vehiclesAt = Number.NEGATIVE_INFINITY
 
   get isEmpty(): boolean {
     return this.vehicles.size === 0 && this.log.length === 0 && this.counts.thinned === 0
@@ -52,14 +56,26 @@ export class Tally {
     this.log.push({ event, failure, detail, time })
   }
 
-  /** All of it, which begins anew. */
-  take(): Counts & Pick<Progress, 'vehicles' | 'refused' | 'log'> {
-    const taken = { ...this.counts, vehicles: this.vehicles, refused: this.refusedItems, log: this.log }
+  /**
+   * What begins anew: all of it, or all but the counts of vehicles, where they are many and their time has not come.
+   *
+   * @param now ms of a clock that does not jump; left out: nothing is left
+   */
+  take(now = Infinity): Counts & Pick<Progress, 'vehicles' | 'refused' | 'log'> {
+    const vehicles = this.vehiclesOf(now)
+    const taken = { ...this.counts, vehicles, refused: this.refusedItems, log: this.log }
     this.counts = { ...NOTHING }
-    this.vehicles = new Map()
     this.refusedItems = []
     this.log = []
     return taken
+  }
+
+  private vehiclesOf(now: number): Map<string, VehicleCount> {
+    if (this.vehicles.size > FEW && now < this.vehiclesAt + GATHER_MS) return new Map()
+    const { vehicles } = this
+    this.vehicles = new Map()
+    this.vehiclesAt = now
+    return vehicles
   }
 
   /** What could not be stored is counted with what has come since. */

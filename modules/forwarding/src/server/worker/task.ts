@@ -1,4 +1,4 @@
-import type { ForwardFailure, ForwardTemplate } from '../../shared/enums.ts'
+import type { ForwardEvent, ForwardTemplate } from '../../shared/enums.ts'
 
 /** A server of a peer. */
 export interface Server {
@@ -17,13 +17,22 @@ export interface ForwardTask {
   readonly tls: boolean
   /** SHA-256 of the peer's certificate, hexadecimal; null: whatever is valid for the host. */
   readonly certificate: string | null
-  readonly idCode: string
-  readonly account: string
-  /** Sealed. */
-  readonly password: string
   readonly template: ForwardTemplate
+  // What its template does not have is null.
+  readonly idCode: string | null
+  readonly account: string | null
+  /** Sealed. */
+  readonly password: string | null
   /** One of the protocol's editions. */
-  readonly edition: string
+  readonly edition: string | null
+  /** Where a webhook listens; the folder of files. */
+  readonly path: string | null
+  /** s that a file gathers. */
+  readonly period: number | null
+  /** JT/T 809: of us at the peer. */
+  readonly accessCode: number | null
+  /** Sealed: M1, IA1 and IC1 of JT/T 809. */
+  readonly cipherKeys: string | null
   /** s between live reports of one vehicle; null: all are sent. */
   readonly interval: number | null
   /** Frames a second; null: as fast as the peer answers. */
@@ -31,13 +40,38 @@ export interface ForwardTask {
   readonly resend: boolean
 }
 
-/** Vehicles of a task: the code of each at the peer, undefined for its own. */
-export type TaskVehicles = ReadonlyMap<string, string | undefined>
+/** A vehicle as its peer wants to know it. */
+export interface TaskVehicle {
+  readonly id: string
+  readonly vin: string
+  /** At the peer; undefined: its own. */
+  readonly code: string | undefined
+  readonly plate: string | null
+  readonly plateColour: number | null
+  // Of its terminal; empty where nothing is known.
+  readonly terminalCode: string
+  readonly terminalModel: string
+  readonly maker: string
+  readonly imei: string
+  readonly sim: string
+}
+
+/** Vehicles of a task, by their ids. */
+export type TaskVehicles = ReadonlyMap<string, TaskVehicle>
 
 /** What became of a link, for its log. */
 export interface LinkNews {
-  readonly kind: 'connected' | 'signed_on' | 'lost' | 'failed' | 'gap' | 'made_up'
-  readonly failure?: ForwardFailure
+  readonly kind: 'connected' | 'signed_on' | 'sub_on' | 'sub_lost' | 'short' | 'vehicle_refused' | 'asked'
   /** What the peer or the network said. */
   readonly detail?: string
+}
+
+export const EVENT_OF: Readonly<Record<LinkNews['kind'], ForwardEvent>> = {
+  connected: 'CONNECTED',
+  signed_on: 'SIGNED_ON',
+  sub_on: 'SUB_SIGNED_ON',
+  sub_lost: 'SUB_LOST',
+  short: 'COUNTED_SHORT',
+  vehicle_refused: 'VEHICLE_REFUSED',
+  asked: 'ASKED',
 }
