@@ -1,10 +1,11 @@
 import { sql } from '@motorpool/db'
 import { drift } from '@motorpool/resource/testing'
-import { chipModels } from '@motorpool/terminal/shared'
+import { chipModels, terminalModels, terminals } from '@motorpool/terminal/shared'
 import { type Place, permissionsOf } from '@motorpool/testkit'
+import { vehicleModels } from '@motorpool/vehicle/shared'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AUDIT_MS } from '../../../apps/authority/src/filing/platform.ts'
-import { buildTerminal } from '../../vehicle/test/support/fleet.ts'
+import { buildModel, buildTerminal } from '../../vehicle/test/support/fleet.ts'
 import { chipModelFilings, terminalModelFilings } from '../src/shared/index.ts'
 import { type Both, giveAccount, later, newPlace, withAuthority } from './support/app.ts'
 import { buildChipFiling, CHIPS, upload } from './support/kinds.ts'
@@ -82,6 +83,21 @@ describe('filings of chip models', () => {
       identifier: expect.stringMatching(/^ID\d+$/) as string,
     })
     expect(asked.data.filingNo).toMatch(/^GB6-/)
+  })
+
+  it('R426 stand beside the chip, the terminal model, its terminals and the vehicle model in their own lists', async () => {
+    const { chipId, filing } = await buildChipFiling(both, place)
+    const stateAt = async (api: string, id: unknown) =>
+      (await call().get<{ filingState: string }>(`${api}/${String(id)}`)).data.filingState
+    expect(await stateAt(chipModels.api, chipId)).toBe('PENDING_SUBMIT')
+    await call().put(`${CHIPS}/register`, { ids: [filing.id] })
+    await both.app.drainJobs()
+    expect(await stateAt(chipModels.api, chipId)).toBe('PENDING_AUDIT')
+    const terminal = await buildTerminal(both.app, place)
+    expect(await stateAt(terminalModels.api, terminal.terminalModelId)).toBe('PENDING_SUBMIT')
+    expect(await stateAt(terminals.api, terminal.id)).toBe('PENDING_SUBMIT')
+    const model = await buildModel(both.app, place)
+    expect(await stateAt(vehicleModels.api, model.id)).toBe('PENDING_SUBMIT')
   })
 
   it('hand over no file of another tenant, whatever the record names', async () => {

@@ -1,9 +1,21 @@
 import { sql } from '@motorpool/db'
 import { resourceFamily } from '@motorpool/resource/testing'
 import type { Family, Place, TestApp } from '@motorpool/testkit'
+import { terminalChanges } from '@motorpool/vehicle/shared'
 import { buildChipModel } from '../../terminal/test/support/catalogue.ts'
-import { buildModel, buildTerminal } from '../../vehicle/test/support/fleet.ts'
-import { chipModelFilings, terminalModelFilings, vehicleModelFilings } from '../src/shared/index.ts'
+import {
+  buildModel,
+  buildTerminal,
+  buildVehicle,
+  insertTerminalChange,
+} from '../../vehicle/test/support/fleet.ts'
+import {
+  chipModelFilings,
+  readiness,
+  terminalModelFilings,
+  vehicleFilings,
+  vehicleModelFilings,
+} from '../src/shared/index.ts'
 
 /** Models by their filings. */
 const modelOf = new Map<string, string>()
@@ -55,6 +67,25 @@ const IDENTIFIERS: Family['routes'] = {
   identifierQuery: { kind: 'transition', many: false, input: ([id = '']) => ({ params: { id } }) },
 }
 
+/** The filing of a vehicle of a category, with a number of its own. */
+const vehicleFiling = (vehicleCategory: string) => async (app: TestApp, place: Place, mark: string) =>
+  numbered(
+    app,
+    sql<{ id: string }>`
+      update vehicle_filing set filing_no = ${mark}
+      where vin = ${(await buildVehicle(app, place, { vehicleCategory })).vin} returning id::text`,
+  )
+
+const ofVehicles = (prefix: string, category: string, routes: Family['routes']): Family => ({
+  prefix,
+  table: vehicleFilings.GB6.table,
+  scope: 'organisation',
+  make: vehicleFiling(category),
+  customers: 'nothing',
+  update: (_place, mark) => ({ ownerName: mark }),
+  routes,
+})
+
 /** How the calls of this module are attacked by the access matrix. */
 export const filingFamilies: readonly Family[] = [
   resourceFamily(vehicleModelFilings, {
@@ -78,6 +109,30 @@ export const filingFamilies: readonly Family[] = [
     customers: 'nothing',
     routes: IDENTIFIERS,
   }),
+  ofVehicles('vehicle.filingVehicle', 'ROAD_FUEL', {
+    ...ORDERS,
+    registerImport: { kind: 'upload', why: 'attacked in vehicle-sheet.test.ts' },
+  }),
+  ofVehicles('vehicle.vehicles', 'ROAD_FUEL', {
+    pageFiling: { kind: 'list', input: () => ({ body: { page: 1, pageSize: 500 } }) },
+    exportFilingGb6: { kind: 'file' },
+  }),
+  ofVehicles('vehicle.vehicles', 'NON_ROAD', { exportFiling: { kind: 'file' } }),
+  resourceFamily(readiness, {
+    create: () => ({}),
+    make: async (app, place, mark) =>
+      (await buildVehicle(app, place, { vehicleCategory: 'NON_ROAD', vin: mark.toUpperCase() })).id,
+    customers: 'nothing',
+    routes: { summary: { kind: 'own', why: 'counts alone; attacked in readiness.test.ts' } },
+  }),
+  {
+    prefix: terminalChanges.idPrefix,
+    table: terminalChanges.table,
+    scope: 'organisation',
+    make: insertTerminalChange,
+    customers: 'nothing',
+    routes: ORDERS,
+  },
   resourceFamily(terminalModelFilings.GB6, {
     create: () => ({}),
     make: terminalModelFiling,

@@ -23,10 +23,10 @@ export const chipModels: ServerKind = {
     return new Map(rows.map(({ id, ...facts }) => [id, { subject: facts.chipCode, facts, values: {} }]))
   },
   async makeDrafts(tx, subjectIds) {
-    const some = subjectIds ? sql`where c.id = any (${subjectIds}::bigint[])` : sql``
     await sql`
       insert into chip_model_filing (tenant_id, chip_model_id, filing_usage)
-      select c.tenant_id, c.id, u.usage from chip_model c cross join (values ('GB4'), ('GB6')) as u (usage) ${some}
+      select c.tenant_id, c.id, u.usage from chip_model c cross join (values ('GB4'), ('GB6')) as u (usage)
+      where c.id = any (${subjectIds}::bigint[])
       on conflict (tenant_id, chip_model_id, filing_usage) do nothing`.execute(tx)
   },
 }

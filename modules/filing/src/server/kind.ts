@@ -1,6 +1,6 @@
 import type { Tx } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
-import type { Row } from '@motorpool/resource/server'
+import { escalated, type Row } from '@motorpool/resource/server'
 import { applies, isEmpty, type Values } from '@motorpool/resource/shared'
 import type { FilingKind } from '../shared/index.ts'
 
@@ -12,6 +12,8 @@ export interface Recorded {
   facts: Values
   /** What the filing's own fields are while nobody gives them another value. */
   values: Values
+  /** Names of what `values` refer to, by the fields that show them. */
+  names?: Values
 }
 
 /** The server's half of a kind. */
@@ -21,8 +23,10 @@ export interface ServerKind extends FilingKind {
   /** The table of the records that are filed, and the resources that show them. */
   records: string
   subjects: ReadonlySet<string>
-  /** Makes the drafts that records lack; of all tenants, or of these records. */
-  makeDrafts(tx: Tx, subjectIds?: readonly string[]): Promise<void>
+  /** Whether a change of a record never asks for another draft. */
+  draftsOfNew?: boolean
+  /** Makes the drafts that these records lack; none where the record is its filing. */
+  makeDrafts?(tx: Tx, subjectIds: readonly string[]): Promise<void>
 }
 
 /** The values of a filing as they would be sent: its own, else those of its record. */
@@ -37,8 +41,15 @@ export function effective(kind: FilingKind, row: Readonly<Values>, recorded: Rec
   )
 }
 
-export const recordedOf = (kind: ServerKind, ctx: Pick<CallCtx, 'tx'>, rows: readonly Row[]) =>
-  kind.recorded(
-    ctx.tx,
-    rows.map(({ id }) => id),
+/** What the records of filings that the caller sees say, in whatever organisation a model, a supplier or a terminal lies. */
+export const recordedOf = (
+  kind: ServerKind,
+  { tx }: Pick<CallCtx, 'tx'>,
+  rows: readonly Pick<Row, 'id'>[],
+): Promise<ReadonlyMap<string, Recorded>> =>
+  escalated(tx, () =>
+    kind.recorded(
+      tx,
+      rows.map(({ id }) => id),
+    ),
   )

@@ -16,8 +16,10 @@ export const filedRecords: ChangeListener = {
         )
         if (rows[0]) throw new AppError('FILING_ON_RECORD', { name: rows[0].subject })
       }
-      const here = own.filter(({ after }) => after !== undefined).map(({ id }) => id)
-      if (here.length > 0) await kind.makeDrafts(tx, here)
+      const here = own
+        .filter(({ before, after }) => after !== undefined && !(kind.draftsOfNew && before))
+        .map(({ id }) => id)
+      if (here.length > 0) await kind.makeDrafts?.(tx, here)
     }
   },
 }

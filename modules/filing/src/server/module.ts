@@ -1,10 +1,13 @@
 import type { Database } from '@motorpool/db'
 import type { Files } from '@motorpool/file/server'
 import type { Route } from '@motorpool/http'
+import { provide } from '@motorpool/kernel'
 import { closedOutbound, type Outbound } from '@motorpool/outbound'
 import { resourceRoutes } from '@motorpool/resource/server'
+import { filingStates } from '@motorpool/terminal/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { filingScreenGroups, filingScreens } from '../shared/index.ts'
+import { chipModels } from './chip-models.ts'
 import { editRoute } from './edit.ts'
 import { filingErrors } from './errors.ts'
 import { filingHooks } from './hooks.ts'
@@ -14,7 +17,12 @@ import { filedRecords } from './listener.ts'
 import { orderRoute } from './order.ts'
 import { httpPlatform } from './platform/http.ts'
 import { type QueryDeps, queryRoute, stepsRoute } from './query.ts'
+import { readinessRoutes } from './readiness/routes.ts'
+import { newestStates } from './states.ts'
 import { tickHandler, tickSchedule, workHandler } from './submission/work.ts'
+import { terminalModels } from './terminal-models.ts'
+import { vehicleModels } from './vehicle-models.ts'
+import { vehicleFilingRoutes } from './vehicles/routes.ts'
 
 export interface FilingOptions {
   db: Database
@@ -28,7 +36,8 @@ export interface FilingOptions {
 const callsOf = (kind: ServerKind, deps: QueryDeps): Route[] => [
   ...kind.operations.flatMap((operation) => [orderRoute(kind, operation), queryRoute(kind, deps, operation)]),
   stepsRoute(kind),
-  ...(kind.resource.calls.update ? [editRoute(kind)] : []),
+  // Where each usage has a list of its own, its draft stands in it.
+  ...(kind.resource.calls.update && !kind.screens ? [editRoute(kind)] : []),
 ]
 
 /** Filing with the authorities: drafts, submissions, what they decided. */
@@ -39,11 +48,16 @@ export function filingModule({ db, files, outbound = closedOutbound, tryMs }: Fi
     errors: [filingErrors],
     routes: [
       ...KINDS.flatMap((kind) => callsOf(kind, { ...desk, db })),
-      ...KINDS.flatMap((kind) => resourceRoutes(kind.resource, filingHooks(kind))),
+      ...[vehicleModels, chipModels, terminalModels].flatMap((kind) =>
+        resourceRoutes(kind.resource, filingHooks(kind)),
+      ),
+      ...vehicleFilingRoutes,
+      ...readinessRoutes,
     ],
     screens: filingScreens,
     screenGroups: filingScreenGroups,
     listeners: [filedRecords],
+    provides: [provide(filingStates, newestStates)],
     jobs: [workHandler(desk), tickHandler],
     schedules: [tickSchedule],
   })

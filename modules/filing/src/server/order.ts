@@ -10,59 +10,24 @@ import {
   rowChange,
   rowSchema,
 } from '@motorpool/resource/server'
-import { isEmpty } from '@motorpool/resource/shared'
 import { z } from 'zod'
-import { draftErrors, labelOf, type Operation, permissionOf, refusalOf, step } from '../shared/index.ts'
+import { type Operation, permissionOf, step } from '../shared/index.ts'
 import { accountOf } from './account.ts'
+import { checked, type Ready } from './check.ts'
 import { filingHooks } from './hooks.ts'
-import { effective, type Recorded, recordedOf, type ServerKind } from './kind.ts'
-import { filingOf, requireRight, stateFor } from './row.ts'
+import { recordedOf, type ServerKind } from './kind.ts'
+import type { Account } from './platform/port.ts'
+import { type FilingRow, filingOf, stateFor } from './row.ts'
 import { KEPT } from './submission/columns.ts'
-import { addStep } from './submission/steps.ts'
-import { addSubmission } from './submission/store.ts'
+import { addSteps } from './submission/steps.ts'
+import { addSubmissions, newRequestNo } from './submission/store.ts'
 import { requestWork } from './submission/work.ts'
 
-const AT_ONCE = 500
+export const ORDERS_AT_ONCE = 500
 
-interface Ready {
-  row: Row
-  subject: string
-  data: Record<string, unknown>
-}
-
-/** Refuses what the platform would refuse, before anything leaves; all or none. */
-function checked(
-  ctx: CallCtx,
-  kind: ServerKind,
-  operation: Operation,
-  rows: readonly Row[],
-  recorded: ReadonlyMap<string, Recorded>,
-): Ready[] {
-  return rows.map((row) => {
-    const { auditState, filingUsage } = filingOf(row)
-    requireRight(ctx, kind, filingUsage, 'update')
-    const of = recorded.get(row.id)
-    if (!of) throw new AppError('NOT_FOUND', { what: textKey(kind.resource.key) })
-    if (operation === 'identifier' && auditState !== 'PASSED')
-      throw new AppError('FILING_NOT_PASSED', { name: of.subject })
-    const code = refusalOf(stateFor(row, operation))
-    if (code) throw new AppError(code, { name: of.subject })
-    const values = effective(kind, row, of)
-    const [first, ...more] = draftErrors(kind, filingUsage, { ...of.facts, ...values })
-    if (first)
-      throw new AppError(
-        'FILING_INCOMPLETE',
-        {
-          name: of.subject,
-          field: textKey(labelOf(kind, first.field)),
-          more: more.length,
-        },
-        { fields: [first, ...more] },
-      )
-    const filled = Object.entries({ ...of.facts, ...values }).filter(([, value]) => !isEmpty(value))
-    return { row, subject: of.subject, data: Object.fromEntries(filled) }
-  })
-}
+/** The platform that a filing goes to. */
+const placeOf = ({ tenantId, filingUsage }: Pick<FilingRow, 'tenantId' | 'filingUsage'>): string =>
+  `${tenantId} ${filingUsage}`
 
 /** Without an account nothing can leave; the rows say so too, for who comes later (R331). */
 async function failWithout(
@@ -75,10 +40,10 @@ async function failWithout(
     update ${sql.table(resource.table)} set ${sql.ref(KEPT[operation].state)} = 'SUBMIT_FAILED', failure = 'NO_ACCOUNT', fail_reason = null,
       update_user_id = ${ctx.actor.id}, update_time = ${new Date(ctx.now)}
     where id = any (${rows.map(({ id }) => id)}::bigint[])`.execute(ctx.tx)
-  for (const row of rows) {
-    const { tenantId } = filingOf(row)
-    await addStep(ctx.tx, {
-      tenantId,
+  await addSteps(
+    ctx.tx,
+    rows.map((row) => ({
+      tenantId: filingOf(row).tenantId,
       kind: name,
       filingId: row.id,
       requestNo: null,
@@ -87,8 +52,8 @@ async function failWithout(
       failure: 'NO_ACCOUNT',
       userId: ctx.actor.id,
       now: ctx.now,
-    })
-  }
+    })),
+  )
 }
 
 /** What a new order leaves of the one before. */
@@ -97,31 +62,47 @@ const fresh = (operation: Operation, userId: string) =>
     ? sql`, register_user_id = ${userId}, filing_no = null, pass_time = null`
     : sql`, identifier = null`
 
+/** Notes all of them as ordered, whatever their number, by three statements. */
 async function submit(
   ctx: CallCtx,
   kind: ServerKind,
   operation: Operation,
-  { row, subject, data }: Ready,
+  ready: readonly Ready[],
+  accounts: ReadonlyMap<string, Account>,
 ): Promise<void> {
-  const { id, tenantId, filingUsage } = filingOf(row)
   const { name, resource } = kind
   const { actor, now } = ctx
-  const before = stateFor(row, operation)
-  const state = step(before, 'register') ?? before
-  const account = await accountOf(ctx.tx, tenantId, filingUsage)
-  const subjectId = String(row[kind.subject])
-  const own = { tenantId, kind: name, filingId: id, subjectId, subject, usage: filingUsage, data }
-  const requestNo = await addSubmission(ctx.tx, { ...own, operation }, actor.id, now)
+  const orders = ready.map(({ row, subject, data }) => {
+    const { id, tenantId, filingUsage } = filingOf(row)
+    const before = stateFor(row, operation)
+    return {
+      tenantId,
+      kind: name,
+      filingId: id,
+      subjectId: String(row[kind.subject]),
+      subject,
+      data,
+      usage: filingUsage,
+      operation,
+      state: step(before, 'register') ?? before,
+      requestNo: newRequestNo(now),
+      accountId: accounts.get(placeOf(filingOf(row)))?.id ?? null,
+    }
+  })
+  await addSubmissions(ctx.tx, orders, actor.id, now)
   const kept = KEPT[operation]
   await sql`
-    update ${sql.table(resource.table)} set ${sql.ref(kept.state)} = ${state}, ${sql.ref(kept.ordered)} = ${new Date(now)},
+    update ${sql.table(resource.table)} f set ${sql.ref(kept.state)} = o.state, ${sql.ref(kept.ordered)} = ${new Date(now)},
       ${sql.ref(kept.asked)} = null, failure = null, fail_reason = null, response_data = null,
-      platform_account_id = ${account?.id ?? null}, request_no = ${requestNo}, request_data = ${JSON.stringify(data)}::jsonb,
-      update_user_id = ${actor.id}, update_time = ${new Date(now)} ${fresh(operation, actor.id)} where id = ${id}`.execute(
+      platform_account_id = o."accountId", request_no = o."requestNo", request_data = o.data,
+      update_user_id = ${actor.id}, update_time = ${new Date(now)} ${fresh(operation, actor.id)}
+    from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as o("filingId" bigint, state text, "accountId" bigint,
+      "requestNo" text, data jsonb)
+    where f.id = o."filingId"`.execute(ctx.tx)
+  await addSteps(
     ctx.tx,
+    orders.map((order) => ({ ...order, userId: actor.id, now })),
   )
-  const line = { tenantId, kind: name, filingId: id, requestNo, operation, state }
-  await addStep(ctx.tx, { ...line, userId: actor.id, now })
 }
 
 interface Done {
@@ -141,19 +122,20 @@ export async function orderFilings(
   const { rows: done, without } = await changing(ctx, async (inner, record): Promise<Done> => {
     const rows: Row[] = await lockRows(inner, bound, ids)
     const ready = checked(inner, kind, operation, rows, await recordedOf(kind, inner, rows))
-    const work = new Map(
-      rows
-        .map(filingOf)
-        .map(({ tenantId, filingUsage }) => [`${tenantId} ${filingUsage}`, { tenantId, filingUsage }]),
-    )
-    for (const one of work.values()) {
-      if (await accountOf(inner.tx, one.tenantId, one.filingUsage)) continue
-      const bare = rows.filter((row) => filingOf(row).filingUsage === one.filingUsage)
-      await failWithout(inner, kind, operation, bare)
-      return { rows: [], without: one.filingUsage }
+    const work = new Map(rows.map(filingOf).map((one) => [placeOf(one), one]))
+    const accounts = new Map<string, Account>()
+    for (const [place, { tenantId, filingUsage }] of work) {
+      const account = await accountOf(inner.tx, tenantId, filingUsage)
+      if (account) accounts.set(place, account)
+      else {
+        const bare = rows.filter((row) => filingOf(row).filingUsage === filingUsage)
+        await failWithout(inner, kind, operation, bare)
+        return { rows: [], without: filingUsage }
+      }
     }
-    for (const one of ready) await submit(inner, kind, operation, one)
-    for (const one of work.values()) await requestWork(inner.tx, one)
+    await submit(inner, kind, operation, ready, accounts)
+    for (const { tenantId, filingUsage } of work.values())
+      await requestWork(inner.tx, { tenantId, filingUsage })
     const after: Row[] = await readFull(inner, bound, ids)
     const before = new Map(rows.map((row) => [row.id, row]))
     record(...after.map((row) => rowChange(kind.resource, operation, before.get(row.id), row)))
@@ -180,7 +162,7 @@ export const orderRoute = (kind: ServerKind, operation: Operation): Route =>
     labels: [kind.resource.key, kind.record.resource.key],
     scope: 'manual',
     rate: { max: 60, windowMs: 60_000 },
-    body: z.object({ ids: z.array(anyId).min(1).max(AT_ONCE) }),
+    body: z.object({ ids: z.array(anyId).min(1).max(ORDERS_AT_ONCE) }),
     response: z.array(rowSchema(kind.resource)),
     handler: (ctx, { body }) => orderFilings(ctx, kind, operation, [...new Set(body.ids.map(String))]),
   })

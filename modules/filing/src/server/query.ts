@@ -13,7 +13,7 @@ import {
 import { z } from 'zod'
 import { isUnderWay, type Operation, permissionOf } from '../shared/index.ts'
 import { filingHooks } from './hooks.ts'
-import type { ServerKind } from './kind.ts'
+import { recordedOf, type ServerKind } from './kind.ts'
 import { filingOf, requireRight, stateFor } from './row.ts'
 import { callFor, type Desk } from './submission/ask.ts'
 import { settle } from './submission/settle.ts'
@@ -30,8 +30,8 @@ async function found(ctx: CallCtx, kind: ServerKind, id: string): Promise<Row> {
   return row
 }
 
-const subjectOf = async ({ tx }: CallCtx, kind: ServerKind, id: string): Promise<string> =>
-  (await kind.recorded(tx, [id])).get(id)?.subject ?? id
+const subjectOf = async (ctx: CallCtx, kind: ServerKind, id: string): Promise<string> =>
+  (await recordedOf(kind, ctx, [{ id }])).get(id)?.subject ?? id
 
 const inCall = <R>(ctx: ManualCtx, run: (inner: CallCtx) => Promise<R>): Promise<R> =>
   ctx.inScope((tx) => run({ ...ctx, tx }))

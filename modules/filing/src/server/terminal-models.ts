@@ -23,11 +23,10 @@ export const terminalModels: ServerKind = {
     return new Map(rows.map(({ id, ...facts }) => [id, { subject: facts.modelCode, facts, values: {} }]))
   },
   async makeDrafts(tx, subjectIds) {
-    const some = subjectIds ? sql`and m.id = any (${subjectIds}::bigint[])` : sql``
     await sql`
       insert into terminal_model_filing (tenant_id, terminal_model_id, filing_usage)
       select m.tenant_id, m.id, u.usage from terminal_model m cross join (values ('GB4'), ('GB6')) as u (usage)
-      where u.usage = any (m.chain_types) ${some}
+      where u.usage = any (m.chain_types) and m.id = any (${subjectIds}::bigint[])
       on conflict (tenant_id, terminal_model_id, filing_usage) do nothing`.execute(tx)
   },
 }

@@ -43,14 +43,14 @@ export const vehicleModels: ServerKind = {
     )
   },
   async makeDrafts(tx, subjectIds) {
-    const some = subjectIds ? sql`and m.id = any (${subjectIds}::bigint[])` : sql``
     await sql`
       insert into vehicle_model_filing (tenant_id, vehicle_model_id, filing_usage)
       select m.tenant_id, m.id,
         case m.vehicle_category when 'NEW_ENERGY' then 'GBEV' when 'NON_ROAD' then 'GB4' else 'GB6' end
       from vehicle_model m
       where m.vehicle_category in ('NEW_ENERGY', 'NON_ROAD', 'ROAD_FUEL')
-        and not exists (select from vehicle_model_filing f where f.tenant_id = m.tenant_id and f.vehicle_model_id = m.id) ${some}
+        and not exists (select from vehicle_model_filing f where f.tenant_id = m.tenant_id and f.vehicle_model_id = m.id)
+        and m.id = any (${subjectIds}::bigint[])
       on conflict (tenant_id, vehicle_model_id, filing_usage) do nothing`.execute(tx)
   },
 }

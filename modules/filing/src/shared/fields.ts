@@ -1,7 +1,6 @@
 import { f } from '@motorpool/resource/shared'
 import { FilingUsage } from '@motorpool/tenancy/shared'
-import { FilingAuditState } from '@motorpool/terminal/shared'
-import { FilingFailure } from './enums.ts'
+import { FilingAuditState, FilingFailure } from '@motorpool/terminal/shared'
 
 const JSON_MAX = 100_000
 

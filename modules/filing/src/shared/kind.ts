@@ -9,6 +9,7 @@ import {
 } from '@motorpool/resource/shared'
 import type { FilingUsage } from '@motorpool/tenancy/shared'
 import type { FilingChannelModule } from './enums.ts'
+import { anyOf } from './usages.ts'
 
 /** What the authority asks of one field. */
 export interface FilingRule {
@@ -27,6 +28,8 @@ export interface FilingKind {
   readonly resource: AnyResource
   /** The field that refers to the record which is filed. */
   readonly subject: string
+  /** The field that says what it is called, where it is not the reference. */
+  readonly named?: string
   /** The record, and what of it is sent as it stands. */
   readonly record: { readonly resource: AnyResource; readonly sends: Rules }
   /** Fields of the filing that are sent: its own value, else that of the record. */
@@ -69,9 +72,7 @@ export const moduleOf = ({ screens, resource }: FilingKind, usage: FilingUsage):
 
 /** A permission that any screen of the kind gives. */
 export const permissionOf = ({ screens, resource }: FilingKind, action: string): string =>
-  Object.values(screens ?? { own: resource.key })
-    .map((module) => `${module}/${action}`)
-    .join('|')
+  anyOf(Object.values(screens ?? { own: resource.key }), action)
 
 /** The words of the authority about one field, as they stand in the answer that is kept. */
 export interface FieldWords {

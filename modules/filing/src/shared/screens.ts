@@ -18,7 +18,14 @@ const inGroup = (group: string, modules: readonly string[]) =>
   )
 
 export const filingScreens = [
-  ...inGroup('vehicleFiling', ['vehicle/modelFiling']),
+  ...inGroup('vehicleFiling', [
+    'vehicle/readiness',
+    'vehicle/modelFiling',
+    'vehicle/filingGb4',
+    'vehicle/filingGb6',
+    'vehicle/filingGbev',
+    'vehicle/terminalChanges',
+  ]),
   ...inGroup('terminalFiling', [
     'terminal/chipFilingGb4',
     'terminal/chipFilingGb6',

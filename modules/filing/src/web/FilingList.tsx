@@ -17,7 +17,8 @@ interface Props {
 }
 
 /** What a filing is called: its record. */
-function nameOf({ resource, subject }: FilingKind, row: Row): string {
+function nameOf({ resource, subject, named }: FilingKind, row: Row): string {
+  if (named !== undefined) return String(row[named])
   const field = resource.fields[subject]
   return (field && refName(subject, field, row)) ?? row.id
 }
@@ -31,6 +32,11 @@ export function FilingList({ kind, usage }: Props): ReactNode {
   const [shown, setShown] = useState<Row>()
   const inputs = useMemo(() => withWords(kind), [kind])
   const only = useMemo(() => usage && { filingUsage: usage }, [usage])
+  const submitting = {
+    name: 'submit',
+    label: t('filing.sheetSubmit'),
+    hint: t('filing.sheetSubmitHint'),
+  }
   const query = async (operation: Operation, row: Row) => {
     const { auditState, identifierState = auditState } = await filingCalls.query(resource, operation, row.id)
     const state = operation === 'register' ? auditState : identifierState
@@ -92,6 +98,7 @@ export function FilingList({ kind, usage }: Props): ReactNode {
           return code && t(`error.${code}`, { name: nameOf(kind, row) })
         }}
         {...(only ? { only } : {})}
+        {...(only && resource.sheets.length > 0 ? { importing: { query: only, choice: submitting } } : {})}
       />
       {shown ? (
         <History kind={kind} id={shown.id} name={nameOf(kind, shown)} onClose={() => setShown(undefined)} />

@@ -1,9 +1,9 @@
-import { FilingAuditState } from '@motorpool/terminal/shared'
+import { FilingAuditState, FilingFailure } from '@motorpool/terminal/shared'
 import { Answer, EmptyState, enumLabel, SkeletonRows, StatusTag, TimeText, useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Drawer, Timeline } from 'antd'
 import type { ReactNode } from 'react'
-import { FilingFailure, type FilingKind, FilingOperation, labelOf } from '../shared/index.ts'
+import { type FilingKind, FilingOperation, labelOf } from '../shared/index.ts'
 import { type FilingStep, filingCalls } from './calls.ts'
 
 const TONES = {

@@ -60,7 +60,15 @@ export async function withAuthority(): Promise<Both> {
   const clock = fakeClock(Date.now())
   const vault = newVault()
   const authority = await startAuthority(
-    { data: folder('authority'), host: '127.0.0.1', httpPort: 0, gb32960Port: 0, filingPort: 0 },
+    {
+      data: folder('authority'),
+      host: '127.0.0.1',
+      httpPort: 0,
+      gb32960Port: 0,
+      jt809Port: 0,
+      filingPort: 0,
+      sftpPort: 0,
+    },
     () => clock.now(),
   )
   const app = await start(clock, vault)

@@ -21,7 +21,8 @@ const at = (url: string, path: string): string => `${url.replace(/\/+$/, '')}/${
 /** What a call that brought no answer means. */
 function failed(error: unknown, lost: 'unanswered' | 'askedInVain'): Outcome {
   if (!(error instanceof AppError)) throw error
-  const detail = `${error.code} ${String(error.params.reason ?? '')}`.trim()
+  // The code says no more than the failure does.
+  const detail = String(error.params.reason ?? '')
   const before = lost === 'unanswered' ? 'notSent' : lost
   if (REFUSED_HERE.has(error.code)) return { event: before, failure: 'ADDRESS', detail }
   if (NOBODY.has(String(error.params.reason))) return { event: before, failure: 'AWAY', detail }

@@ -1,6 +1,7 @@
 import type { EnumValue } from '@motorpool/kernel'
 import type { FilingUsage } from '@motorpool/tenancy/shared'
-import type { FieldWords, FilingChannelModule, FilingFailure, Operation } from '../../shared/index.ts'
+import type { FilingFailure } from '@motorpool/terminal/shared'
+import type { FieldWords, FilingChannelModule, Operation } from '../../shared/index.ts'
 
 /** The tenant's account at the platform of one usage; its secrets are sealed. */
 export interface Account {

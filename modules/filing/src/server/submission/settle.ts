@@ -4,7 +4,7 @@ import { type AuditState, step } from '../../shared/step.ts'
 import { kindOf } from '../kinds.ts'
 import type { Outcome } from '../platform/port.ts'
 import { KEPT } from './columns.ts'
-import { addStep } from './steps.ts'
+import { addSteps } from './steps.ts'
 import type { StoredSubmission } from './store.ts'
 
 /** ms after which a platform that has never heard of a submission is believed. */
@@ -89,14 +89,6 @@ export async function settle(
       ${outcome.event === 'passed' ? granted(operation, outcome, at) : sql``}
     where id = ${filingId}`.execute(tx)
   if (state === held.state && failure === held.failure && outcome.event !== 'accepted') return
-  await addStep(tx, {
-    ...submission,
-    operation: asked ? `${operation}Query` : operation,
-    state,
-    failure,
-    words,
-    fields,
-    userId,
-    now,
-  })
+  const line = { ...submission, state, failure, words, fields, userId, now }
+  await addSteps(tx, [{ ...line, operation: asked ? `${operation}Query` : operation }])
 }

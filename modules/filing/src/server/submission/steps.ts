@@ -18,15 +18,22 @@ export interface NewStep {
   now: number
 }
 
-/** A line of the history of a filing. */
-export async function addStep(tx: Tx, one: NewStep): Promise<void> {
-  const { tenantId, kind, filingId, requestNo, operation, state, userId, now } = one
-  const { failure = null, words = null, fields = [] } = one
+/** Lines of the histories of filings. */
+export async function addSteps(tx: Tx, steps: readonly NewStep[]): Promise<void> {
+  const lines = steps.map(({ failure = null, words = null, fields = [], now, ...step }) => ({
+    ...step,
+    failure,
+    words,
+    fields,
+    time: new Date(now),
+  }))
   await sql`
     insert into filing_step (tenant_id, kind, filing_id, request_no, operation, state, failure, words, fields, create_user_id,
       create_time)
-    values (${tenantId}, ${kind}, ${filingId}, ${requestNo}, ${operation}, ${state}, ${failure}, ${words},
-      ${JSON.stringify(fields)}::jsonb, ${userId}, ${new Date(now)})`.execute(tx)
+    select "tenantId", kind, "filingId", "requestNo", operation, state, failure, words, fields, "userId", "time"
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l("tenantId" bigint, kind text, "filingId" bigint,
+      "requestNo" text, operation text, state text, failure text, words text, fields jsonb, "userId" bigint,
+      "time" timestamptz)`.execute(tx)
 }
 
 export interface FilingStep {

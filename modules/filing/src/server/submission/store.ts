@@ -30,27 +30,29 @@ export interface NewSubmission {
   subject: string
   usage: FilingUsage
   operation: Operation
-  data: Record<string, unknown>
+  /** What it will be asked for by. */
+  requestNo: string
+  data: Readonly<Record<string, unknown>>
 }
 
 /** Unlike any other, and the day can be read in it. */
 export const newRequestNo = (now: number): string =>
   `F${dayText(dayOf(now)).replaceAll('-', '')}-${randomBytes(8).toString('hex').toUpperCase()}`
 
-/** Stores a submission that the worker sends next; answers the number that it will be asked for by. */
-export async function addSubmission(
+/** Stores submissions that the worker sends next. */
+export async function addSubmissions(
   tx: Tx,
-  { tenantId, kind, filingId, subjectId, subject, usage, operation, data }: NewSubmission,
+  submissions: readonly NewSubmission[],
   userId: string,
   now: number,
-): Promise<string> {
-  const requestNo = newRequestNo(now)
+): Promise<void> {
   await sql`
     insert into filing_submission (tenant_id, kind, filing_id, subject_id, subject, filing_usage, operation, request_no, data,
       next_time, create_user_id, create_time)
-    values (${tenantId}, ${kind}, ${filingId}, ${subjectId}, ${subject}, ${usage}, ${operation}, ${requestNo},
-      ${JSON.stringify(data)}::jsonb, ${new Date(now)}, ${userId}, ${new Date(now)})`.execute(tx)
-  return requestNo
+    select "tenantId", kind, "filingId", "subjectId", subject, usage, operation, "requestNo", data, ${new Date(now)}::timestamptz,
+      ${userId}, ${new Date(now)}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(submissions)}::jsonb) as s("tenantId" bigint, kind text, "filingId" bigint,
+      "subjectId" bigint, subject text, usage text, operation text, "requestNo" text, data jsonb)`.execute(tx)
 }
 
 /** ms that who has taken a submission has for it; then another one asks the platform what became of it. */

@@ -3,6 +3,7 @@ import { defineJob, doEach, enqueue, type JobHandler, type JobRun, schedule } fr
 import { FilingUsage } from '@motorpool/tenancy/shared'
 import { z } from 'zod'
 import { KINDS } from '../kinds.ts'
+import { makeMissing } from '../round.ts'
 import { callFor, type Desk } from './ask.ts'
 import { settle } from './settle.ts'
 import { nextDue, takeDue } from './store.ts'
@@ -66,14 +67,15 @@ export const tickJob = defineJob({
   queue: 'filing/tick',
 })
 
-export const tickHandler: JobHandler = tickJob.handledBy(({ db, log, now }) =>
-  db.withPlatform(log, 'filings that are due', async (tx) => {
-    for (const kind of KINDS) await kind.makeDrafts(tx)
+export const tickHandler: JobHandler = tickJob.handledBy(async ({ db, log, now }) => {
+  await db.withPlatform(log, 'filings that are due', async (tx) => {
     const { rows } = await sql<Work>`
       select distinct tenant_id::text as "tenantId", filing_usage as "filingUsage" from filing_submission
       where next_time <= ${new Date(now())}`.execute(tx)
     for (const one of rows) await requestWork(tx, one)
-  }),
-)
+  })
+  for (const kind of KINDS)
+    await db.withPlatform(undefined, 'records without a filing', (tx) => makeMissing(tx, kind))
+})
 
 export const tickSchedule = schedule(tickJob, '* * * * *', {})
