@@ -1,0 +1,1 @@
+export { type RealnameOptions, realnameModule } from './module.ts'
