@@ -1,0 +1,2 @@
+export { serviceErrors } from './errors.ts'
+export { serviceModule } from './module.ts'
