@@ -1,12 +1,28 @@
+import { customerUsers } from '@motorpool/identity/server'
 import { resourceRoutes } from '@motorpool/resource/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
-import { customerScreens } from '../shared/screens.ts'
+import { customerScreenGroups, customerScreens } from '../shared/screens.ts'
 import { workLogs } from '../shared/work-logs.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { customerErrors } from './errors.ts'
+import { accountConfigRoutes } from './own/config.ts'
+import { ownAccountRoutes } from './own/routes.ts'
+import { vehicleMgrRoutes } from './vehicles-mgr/routes.ts'
 import { workCalendarRoutes } from './work-calendar.ts'
 import { workLogHooks } from './work-logs.ts'
 
 export const customerModule: ServerModule = defineModule({
   name: 'customer',
-  routes: [...workCalendarRoutes, ...resourceRoutes(workLogs, workLogHooks)],
+  errors: [customerErrors],
+  routes: [
+    ...workCalendarRoutes,
+    ...resourceRoutes(workLogs, workLogHooks),
+    ...accountRoutes,
+    ...vehicleMgrRoutes,
+    ...ownAccountRoutes,
+    ...accountConfigRoutes,
+  ],
+  needs: [customerUsers],
   screens: customerScreens,
+  screenGroups: customerScreenGroups,
 })

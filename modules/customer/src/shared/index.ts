@@ -1,3 +1,6 @@
-export { Material } from './enums.ts'
-export { customerScreens } from './screens.ts'
+export { type AccountVehicle, customerAccounts } from './accounts.ts'
+export { customerVehicles, type VehicleUser } from './customer-vehicles.ts'
+export { AccountStatus, Material, PortalAuditStatus, RegisterWay } from './enums.ts'
+export * from './portal/index.ts'
+export { customerScreenGroups, customerScreens } from './screens.ts'
 export { type WorkDay, workLogs } from './work-logs.ts'

@@ -1,4 +1,6 @@
-import { defineScreen } from '@motorpool/kernel'
+import { defineScreen, defineScreenGroup } from '@motorpool/kernel'
+
+export const customerScreenGroups = [defineScreenGroup({ key: 'customer', icon: 'users', order: 57 })]
 
 // It stands in the vehicles' group, which the vehicle module declares.
 export const customerScreens = [
@@ -9,4 +11,27 @@ export const customerScreens = [
     order: 290,
     users: ['ADMIN', 'TENANT'],
   }),
+  defineScreen({
+    route: '/customer/accounts',
+    module: 'customer/accounts',
+    group: 'customer',
+    order: 10,
+    users: ['ADMIN', 'TENANT'],
+  }),
+  defineScreen({
+    route: '/customer/vehicles',
+    module: 'customer/vehicles',
+    group: 'customer',
+    order: 20,
+    users: ['ADMIN', 'TENANT'],
+  }),
+  defineScreen({
+    route: '/customer/workLogs',
+    module: 'customer/workLogs',
+    group: 'customer',
+    order: 40,
+    users: ['ADMIN', 'TENANT'],
+  }),
 ]
+
+export { portalScreenGroup, portalScreens } from './portal/screens.ts'

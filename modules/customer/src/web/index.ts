@@ -1,5 +1,10 @@
 import type { ScreenLoaders } from '@motorpool/ui/screen'
+import { portalPages } from './portal/index.ts'
 
 export const screens: ScreenLoaders = {
   '/vehicle/workLog': () => import('./screens/WorkLog.tsx'),
+  '/customer/workLogs': () => import('./screens/WorkLog.tsx'),
+  '/customer/vehicles': () => import('./screens/Vehicles.tsx'),
+  '/customer/accounts': () => import('./screens/Accounts.tsx'),
+  ...portalPages,
 }

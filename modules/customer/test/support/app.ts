@@ -1,3 +1,4 @@
+import { createIdentity, newPasswordKey } from '@motorpool/identity/server'
 import { templateRoute } from '@motorpool/resource/server'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import { terminalModule } from '@motorpool/terminal/server'
@@ -7,10 +8,15 @@ import { customerModule } from '../../src/server/index.ts'
 
 export function start(): Promise<TestApp> {
   return startTestApp({
-    parts: {
-      modules: [terminalModule, vehicleModule, customerModule],
+    parts: ({ db, clock }) => ({
+      modules: [
+        ...createIdentity({ db, clock, key: newPasswordKey() }).modules,
+        terminalModule,
+        vehicleModule,
+        customerModule,
+      ],
       routes: [templateRoute],
-    },
+    }),
     tenancy: { provision, provisionOrg },
   })
 }

@@ -1,0 +1,33 @@
+import type { Geocoder } from '@motorpool/geocoder'
+import type { TelemetryStore } from '@motorpool/history/server'
+import { defineModule, type ServerModule } from '@motorpool/wiring'
+import { portalScreenGroup, portalScreens } from '../../shared/portal/screens.ts'
+import { alarmRoute } from './alarms.ts'
+import { assignRoutes } from './assign.ts'
+import { attendanceRoutes } from './attendance.ts'
+import { bindRoutes } from './bind.ts'
+import { portalErrors } from './errors.ts'
+import { maintenanceRoutes } from './maintenance.ts'
+import { trackRoute } from './track.ts'
+import { vehicleRoutes } from './vehicles.ts'
+
+/**
+ * What customers see and do themselves.
+ * @param geocoder says where the vehicles are
+ */
+export const portalModule = (store: TelemetryStore, geocoder: Geocoder): ServerModule =>
+  defineModule({
+    name: 'portal',
+    errors: [portalErrors],
+    routes: [
+      ...vehicleRoutes(geocoder),
+      ...bindRoutes,
+      ...assignRoutes,
+      trackRoute(store, geocoder),
+      alarmRoute,
+      ...maintenanceRoutes,
+      ...attendanceRoutes,
+    ],
+    screens: portalScreens,
+    screenGroups: [portalScreenGroup],
+  })

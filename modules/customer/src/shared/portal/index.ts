@@ -1,0 +1,3 @@
+export * from './enums.ts'
+export * from './types.ts'
+export * from './upkeep.ts'

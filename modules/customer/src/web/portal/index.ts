@@ -1,0 +1,12 @@
+import type { ScreenLoaders } from '@motorpool/ui/screen'
+
+export const portalPages: ScreenLoaders = {
+  '/portal/home': () => import('./screens/Home.tsx'),
+  '/portal/vehicles': () => import('./screens/Vehicles.tsx'),
+  '/portal/vehicles/{vin}': () => import('./screens/Vehicle.tsx'),
+  '/portal/map': () => import('./screens/PortalMap.tsx'),
+  '/portal/assign': () => import('./screens/Assign.tsx'),
+  '/portal/alarm': () => import('./screens/Alarms.tsx'),
+  '/portal/maintenance': () => import('./screens/Maintenance.tsx'),
+  '/portal/attendance': () => import('./screens/Attendance.tsx'),
+}
