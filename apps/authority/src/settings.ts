@@ -7,8 +7,14 @@ export interface Settings {
   httpPort: number
   /** Of the upper platform of GB/T 32960. */
   gb32960Port: number
+  /** Of the upper platform of JT/T 809. */
+  jt809Port: number
   /** Of the filing platform. */
   filingPort: number
+  /** Of the file server. */
+  sftpPort: number
+  /** Of the card operator's real-name service; none: a free one. */
+  oneLinkPort?: number
 }
 
 function port(text: string | undefined, usual: number, name: string): number {
@@ -26,6 +32,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     host: env.AUTHORITY_HOST ?? '127.0.0.1',
     httpPort: port(env.AUTHORITY_HTTP_PORT, 8090, 'AUTHORITY_HTTP_PORT'),
     gb32960Port: port(env.AUTHORITY_GB32960_PORT, 19_999, 'AUTHORITY_GB32960_PORT'),
+    jt809Port: port(env.AUTHORITY_JT809_PORT, 19_809, 'AUTHORITY_JT809_PORT'),
     filingPort: port(env.AUTHORITY_FILING_PORT, 8091, 'AUTHORITY_FILING_PORT'),
+    sftpPort: port(env.AUTHORITY_SFTP_PORT, 8022, 'AUTHORITY_SFTP_PORT'),
+    oneLinkPort: port(env.AUTHORITY_ONELINK_PORT, 8092, 'AUTHORITY_ONELINK_PORT'),
   }
 }

@@ -10,7 +10,18 @@ let folder: string
 let now = Date.UTC(2026, 4, 12, 4, 0)
 let authority: Authority
 const start = () =>
-  startAuthority({ data: folder, host: '127.0.0.1', httpPort: 0, gb32960Port: 0, filingPort: 0 }, () => now)
+  startAuthority(
+    {
+      data: folder,
+      host: '127.0.0.1',
+      httpPort: 0,
+      gb32960Port: 0,
+      jt809Port: 0,
+      filingPort: 0,
+      sftpPort: 0,
+    },
+    () => now,
+  )
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'motorpool-authority-'))

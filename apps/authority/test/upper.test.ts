@@ -15,7 +15,18 @@ let now = NOW
 let authority: Authority
 const peers: Peer[] = []
 const start = () =>
-  startAuthority({ data: folder, host: '127.0.0.1', httpPort: 0, gb32960Port: 0, filingPort: 0 }, () => now)
+  startAuthority(
+    {
+      data: folder,
+      host: '127.0.0.1',
+      httpPort: 0,
+      gb32960Port: 0,
+      jt809Port: 0,
+      filingPort: 0,
+      sftpPort: 0,
+    },
+    () => now,
+  )
 
 beforeEach(async () => {
   now = NOW

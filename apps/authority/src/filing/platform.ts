@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Behaviour } from '../upper/behaviour.ts'
-import { type Filing, findings, rejections, WANTED } from './rules.ts'
+import { type Filing, findings, groundless, numbersOf, rejections, WANTED } from './rules.ts'
 import type { FilingStore, StoredFiling } from './store.ts'
 
 /** ms that an audit takes. */
@@ -81,7 +81,11 @@ export class FilingPlatform {
       const found =
         this.behaviour === 'refusing'
           ? [{ field: Object.keys(one.data)[0] ?? 'subject', message: '与登记资料不一致' }]
-          : findings(one, this.store.passed(one))
+          : [
+              ...groundless(one, (kind, usage, no) => this.store.isOnRecord(kind, usage, no)),
+              ...findings(one, (filing, field, value) => this.store.holderOf(filing, field, value)),
+            ]
+      if (found.length === 0 && one.operation === 'register') this.store.hold(one, numbersOf(one))
       this.store.decide(
         one.id,
         found.length > 0

@@ -9,6 +9,11 @@ create table if not exists filing (
   state text not null, filing_no text, identifier text, message text, fields text not null default '[]', asked integer not null default 0
 ) strict;
 create index if not exists filing_subject on filing (kind, usage, state, subject);
+create index if not exists filing_number on filing (filing_no);
+create table if not exists held (
+  kind text not null, usage text not null, field text not null, value text not null, subject text not null,
+  primary key (kind, usage, field, value)
+) strict, without rowid;
 create table if not exists image (sha256 text primary key, type text not null, bytes blob not null, received integer not null) strict;
 `
 
@@ -123,12 +128,30 @@ export class FilingStore {
     return rows.map((one) => row.parse(one))
   }
 
-  /** Those of other subjects that have passed. */
-  passed({ kind, usage, subject }: Filing): StoredFiling[] {
-    const rows = this.db
-      .prepare(`select * from filing where kind = ? and usage = ? and state = 'PASSED' and subject <> ?`)
-      .all(kind, usage, subject)
-    return rows.map((one) => row.parse(one))
+  /** Numbers that a filing has from its pass on. */
+  hold({ kind, usage, subject }: Filing, numbers: readonly { field: string; value: string }[]): void {
+    for (const { field, value } of numbers)
+      this.db
+        .prepare('insert or replace into held (kind, usage, field, value, subject) values (?, ?, ?, ?, ?)')
+        .run(kind, usage, field, value, subject)
+  }
+
+  /** The other subject that has a number. */
+  holderOf({ kind, usage, subject }: Filing, field: string, value: string): string | undefined {
+    const found = this.db
+      .prepare(
+        'select subject from held where kind = ? and usage = ? and field = ? and value = ? and subject <> ?',
+      )
+      .get(kind, usage, field, value, subject)
+    return found && String(found.subject)
+  }
+
+  /** Whether a filing has passed under this number. */
+  isOnRecord(kind: string, usage: string, filingNo: string): boolean {
+    const found = this.db
+      .prepare(`select 1 from filing where kind = ? and usage = ? and state = 'PASSED' and filing_no = ?`)
+      .get(kind, usage, filingNo)
+    return found !== undefined
   }
 
   newest(most: number): StoredFiling[] {

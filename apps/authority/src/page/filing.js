@@ -12,6 +12,9 @@ export const FILING_TEXTS = {
   asked: ['查询次数', 'Asked', '照会回数'],
   words: ['意见', 'Words', '意見'],
   noFilings: ['还没有收到备案。', 'No filing has come yet.', 'まだ届出がありません。'],
+  GB4: ['国四', 'GB4', 'GB4'],
+  GB6: ['国六', 'GB6', 'GB6'],
+  GBEV: ['新能源', 'New energy', '新エネルギー'],
   AUDITING: ['审核中', 'Under audit', '審査中'],
   PASSED: ['审核通过', 'Passed', '合格'],
   REFUSED: ['审核不通过', 'Refused', '不合格'],
@@ -44,7 +47,7 @@ export function showFiling(
     ...filings.map((one) =>
       row(
         cell('td', time.format(one.received)),
-        cell('td', one.usage),
+        cell('td', t(one.usage)),
         cell('td', t(one.kind)),
         cell('td', one.subject),
         cell('td', t(one.state), TONES[one.state]),

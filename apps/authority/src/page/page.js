@@ -1,4 +1,6 @@
+import { FILES_TEXTS, showFiles } from './files.js'
 import { FILING_TEXTS, showFiling } from './filing.js'
+import { ONE_LINK_TEXTS, showOneLink } from './onelink.js'
 
 const LANGUAGES = ['zh-CN', 'en-US', 'ja-JP']
 const TEXTS = {
@@ -9,7 +11,9 @@ const TEXTS = {
     '模擬の上位プラットフォーム：データはネットワーク経由でのみ受信し、規格に照らして検査・採点します。',
   ],
   score: ['数据质量评分', 'Data quality', 'データ品質'],
-  platform: ['GB/T 32960 上级平台', 'Upper platform of GB/T 32960', 'GB/T 32960 上位プラットフォーム'],
+  upper: ['GB/T 32960 上级平台', 'Upper platform of GB/T 32960', 'GB/T 32960 上位プラットフォーム'],
+  upper809: ['JT/T 809 上级平台', 'Upper platform of JT/T 809', 'JT/T 809 上位プラットフォーム'],
+  vehicle: ['车辆', 'Vehicle', '車両'],
   behaviour: ['平台行为', 'It behaves', '動作'],
   links: ['链路', 'Links', 'リンク'],
   opened: ['建立', 'Opened', '接続'],
@@ -31,6 +35,12 @@ const TEXTS = {
   once: ['不重复', 'Sent once', '重複なし'],
   ordered: ['顺序正确', 'In order', '順序'],
   ...FILING_TEXTS,
+  ...FILES_TEXTS,
+  ...ONE_LINK_TEXTS,
+  'closed by the peer': ['对方断开', 'closed by the peer', '相手が切断'],
+  'signed off': ['已登出', 'signed off', 'ログアウト'],
+  'the platform is away': ['平台离线', 'the platform is away', 'プラットフォーム停止中'],
+  'the platform stops': ['平台停止', 'the platform stops', 'プラットフォーム停止'],
   stillOpen: ['在线', 'open', '接続中'],
 }
 const chosen = navigator.languages.map((tag) => LANGUAGES.findIndex((one) => one.slice(0, 2) === tag.slice(0, 2)))
@@ -44,7 +54,10 @@ const EMPTY = '–'
 
 document.documentElement.lang = LANGUAGES[language]
 document.title = t('title')
-for (const element of document.querySelectorAll('[data-text]')) element.textContent = t(element.dataset.text)
+function translate(root) {
+  for (const element of root.querySelectorAll('[data-text]')) element.textContent = t(element.dataset.text)
+}
+translate(document)
 
 const by = (id) => document.getElementById(id)
 
@@ -65,11 +78,11 @@ function row(...cells) {
 const pairs = (all) => all.flatMap(([name, value]) => [cell('dt', name), cell('dd', value)])
 const tone = (total) => (total >= 90 ? 'good' : total >= 70 ? 'fair' : 'bad')
 
-function showScore({ score, total: vehicles }, weights) {
+function showScore(by, { score, total: vehicles }, weights) {
   const empty = vehicles === 0
   by('total').textContent = empty ? EMPTY : score.total.toFixed(1)
   by('total').className = empty ? '' : tone(score.total)
-  by('dial').setAttribute('class', `value ${empty ? '' : tone(score.total)}`)
+  by('dial').setAttribute('class', `value ${empty ? 'is-empty' : tone(score.total)}`)
   by('dial').style.strokeDasharray = `${empty ? 0 : score.total} 100`
   by('parts').replaceChildren(
     ...pairs(
@@ -87,7 +100,7 @@ function choices(select, behaviours, chosen) {
   if (document.activeElement !== select) select.value = chosen
 }
 
-function showPlatform({ port, open, refused, links, behaviour }, behaviours) {
+function showPlatform(by, { port, open, refused, links, behaviour }, behaviours) {
   by('facts').replaceChildren(
     ...pairs([
       [t('port'), String(port)],
@@ -101,13 +114,13 @@ function showPlatform({ port, open, refused, links, behaviour }, behaviours) {
       row(
         cell('td', time.format(opened)),
         cell('td', user ?? EMPTY),
-        cell('td', closed === null ? t('stillOpen') : `${time.format(closed)} ${reason ?? ''}`),
+        cell('td', closed === null ? t('stillOpen') : `${time.format(closed)} ${t(reason ?? '')}`),
       ),
     ),
   )
 }
 
-function showVehicles(vehicles) {
+function showVehicles(by, vehicles) {
   by('none').hidden = vehicles.length > 0
   by('vehicles').replaceChildren(
     ...vehicles.map((one) =>
@@ -125,20 +138,10 @@ function showVehicles(vehicles) {
   )
 }
 
-async function refresh() {
-  const answer = await fetch('/state')
-  const { upper, filing, weights, behaviours } = await answer.json()
-  showScore(upper, weights)
-  showPlatform(upper, behaviours)
-  showVehicles(upper.vehicles)
-  showFiling(filing, { by, cell, row, pairs, t, time, number, language, choices })
-}
+const UPPERS = ['upper', 'upper809']
 
-for (const [id, path] of [
-  ['behaviour', '/upper/behaviour'],
-  ['filing-behaviour', '/filing/behaviour'],
-])
-  by(id).addEventListener('change', async ({ target }) => {
+function behaves(select, path) {
+  select.addEventListener('change', async ({ target }) => {
     await fetch(path, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
@@ -146,6 +149,38 @@ for (const [id, path] of [
     })
     target.blur()
   })
+}
+
+/** The parts of each upper platform's place on the page. */
+const places = UPPERS.map((name) => {
+  const made = by('upper').content.cloneNode(true)
+  const part = (key) => root.querySelector(`[data-part="${key}"]`)
+  const root = document.createElement('div')
+  root.className = 'upper'
+  root.append(made)
+  translate(root)
+  by('uppers').append(root)
+  part('title').textContent = t(name)
+  behaves(part('behaviour'), `/${name}/behaviour`)
+  return { name, part }
+})
+behaves(by('filing-behaviour'), '/filing/behaviour')
+behaves(by('files-behaviour'), '/files/behaviour')
+behaves(by('onelink-behaviour'), '/onelink/behaviour')
+
+async function refresh() {
+  const answer = await fetch('/state')
+  const { filing, files, oneLink, weights, behaviours, ...uppers } = await answer.json()
+  for (const { name, part } of places) {
+    showScore(part, uppers[name], weights)
+    showPlatform(part, uppers[name], behaviours)
+    showVehicles(part, uppers[name].vehicles)
+  }
+  const page = { by, cell, row, pairs, t, time, number, language, choices }
+  showFiling(filing, page)
+  showFiles(files, page)
+  showOneLink(oneLink, page)
+}
 
 for (;;) {
   await refresh().catch(() => {})

@@ -1,17 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { WEIGHTS } from '@motorpool/wire'
 import fastify, { type FastifyReply } from 'fastify'
 import { FILING_BEHAVIOURS } from '../filing/behaviour.ts'
 import type { FilingPlatform } from '../filing/platform.ts'
+import type { Operator } from '../onelink/operator.ts'
+import type { SftpPlatform } from '../sftp/server.ts'
 import type { Store } from '../store.ts'
 import { BEHAVIOURS, type Behaviour, isBehaviour } from '../upper/behaviour.ts'
 import type { UpperPlatform } from '../upper/platform.ts'
-import { WEIGHTS } from '../upper/quality.ts'
 
 export interface PageOptions {
   upper: UpperPlatform
+  upper809: UpperPlatform
   filing: FilingPlatform
   filingUrl: string
+  sftp: SftpPlatform
+  operator: Operator
+  oneLinkUrl: string
   store: Store
   host: string
   port: number
@@ -28,10 +34,13 @@ const FILES = {
   '/page.css': ['page.css', 'text/css'],
   '/page.js': ['page.js', 'text/javascript'],
   '/filing.js': ['filing.js', 'text/javascript'],
+  '/files.js': ['files.js', 'text/javascript'],
+  '/onelink.js': ['onelink.js', 'text/javascript'],
 } as const
 const BODY_LIMIT = 4096
 const VEHICLES = 500
 const FILINGS = 200
+const LINKS = 20
 const POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
 
@@ -40,6 +49,23 @@ function behave(platform: { behaviour: Behaviour }, wanted: unknown, reply: Fast
     return reply.code(400).send({ error: `behaviour: one of ${Object.keys(BEHAVIOURS).join(', ')}` })
   platform.behaviour = wanted
   return { behaviour: wanted }
+}
+
+function upperState(upper: UpperPlatform, store: Store, kind: string) {
+  const vehicles = upper.quality.list()
+  return {
+    behaviour: upper.behaviour,
+    port: upper.port,
+    open: upper.open,
+    refused: upper.quality.refused,
+    score: upper.quality.score(vehicles),
+    total: vehicles.length,
+    vehicles: vehicles.toSorted((a, b) => b.last - a.last).slice(0, VEHICLES),
+    links: store
+      .links()
+      .filter((link) => link.kind === kind)
+      .slice(0, LINKS),
+  }
 }
 
 function filingState(platform: FilingPlatform, url: string) {
@@ -62,9 +88,22 @@ function filingState(platform: FilingPlatform, url: string) {
   return { behaviour, behaviours: FILING_BEHAVIOURS, url, counts: store.counts(), filings }
 }
 
+function filesState({ behaviour, port, fingerprint, files }: SftpPlatform) {
+  const { foreign: _foreign, ...behaviours } = BEHAVIOURS
+  return { behaviour, behaviours, port, fingerprint, list: files.list() }
+}
+
+const oneLinkState = (operator: Operator, url: string) => ({
+  behaviour: operator.behaviour,
+  behaviours: BEHAVIOURS,
+  url,
+  counts: operator.counts(),
+  names: operator.newest(FILINGS),
+})
+
 /** The authority's own page: what each of its platforms has got, and the score that it gives. */
 export async function startPage(options: PageOptions): Promise<Page> {
-  const { upper, filing, filingUrl, store, host, port, now } = options
+  const { upper, upper809, filing, filingUrl, sftp, operator, oneLinkUrl, store, host, port, now } = options
   const app = fastify({ bodyLimit: BODY_LIMIT, logger: false })
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
@@ -82,25 +121,18 @@ export async function startPage(options: PageOptions): Promise<Page> {
     app.get(path, (_, reply) => reply.type(`${type}; charset=utf-8`).send(text))
   }
   app.get('/state', () => {
-    const vehicles = upper.quality.list()
     return {
       now: now(),
       behaviours: BEHAVIOURS,
       weights: WEIGHTS,
-      upper: {
-        behaviour: upper.behaviour,
-        port: upper.port,
-        open: upper.open,
-        refused: upper.quality.refused,
-        score: upper.quality.score(vehicles),
-        total: vehicles.length,
-        vehicles: vehicles.toSorted((a, b) => b.last - a.last).slice(0, VEHICLES),
-        links: store.links().slice(0, 20),
-      },
+      upper: upperState(upper, store, 'gb32960'),
+      upper809: upperState(upper809, store, 'jt809'),
       filing: filingState(filing, filingUrl),
+      files: filesState(sftp),
+      oneLink: oneLinkState(operator, oneLinkUrl),
     }
   })
-  for (const [path, platform] of Object.entries({ upper, filing }))
+  for (const [path, platform] of Object.entries({ upper, upper809, filing, files: sftp, onelink: operator }))
     app.put<{ Body: { behaviour?: unknown } | null }>(`/${path}/behaviour`, (request, reply) =>
       behave(platform, request.body?.behaviour, reply),
     )

@@ -1,10 +1,9 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import { byName } from '@motorpool/protocols'
 import { RecordFlag } from '@motorpool/wire'
 import { digestOf, type Store } from '../store.ts'
 import type { Behaviour } from './behaviour.ts'
-import { type Accepted, Connection } from './connection.ts'
-import { Quality } from './quality.ts'
+import type { Accepted, Connection, ConnectionPorts } from './connection.ts'
+import { Quality, type Spoken } from './quality.ts'
 
 /** ms that messages are gathered before they are stored together. */
 const GATHER_MS = 10
@@ -16,11 +15,16 @@ export interface UpperOptions {
   host: string
   port: number
   now: () => number
+  /** Name of its links in the store. */
+  kind: string
+  /** What is looked at in its messages. */
+  spoken: Spoken
+  connection: (id: number, socket: Socket, ports: ConnectionPorts) => Connection
 }
 
-/** The upper platform of GB/T 32960: lower platforms sign on and send for their vehicles. */
+/** An upper platform: lower platforms sign on and send for their vehicles. */
 export class UpperPlatform {
-  readonly quality = new Quality()
+  readonly quality: Quality
   private mode: Behaviour = 'normal'
   private readonly options: UpperOptions
   private readonly server: Server
@@ -30,6 +34,7 @@ export class UpperPlatform {
 
   constructor(options: UpperOptions) {
     this.options = options
+    this.quality = new Quality(options.spoken)
     this.server = createServer({ keepAlive: true }, (socket) => this.opened(socket))
     this.server.maxConnections = CONNECTIONS
   }
@@ -73,15 +78,12 @@ export class UpperPlatform {
 
   private opened(socket: Socket): void {
     if (this.mode === 'away') return void socket.destroy()
-    const { store, now } = this.options
-    const protocol = byName('gb32960')
-    if (!protocol) throw new Error('GB/T 32960 is not among the protocols')
-    const id = store.openLink('gb32960', socket.remoteAddress ?? '', now())
-    const link = new Connection(id, socket, {
-      protocol,
+    const { store, now, kind } = this.options
+    const id = store.openLink(kind, socket.remoteAddress ?? '', now())
+    const link = this.options.connection(id, socket, {
       now,
       behaviour: () => this.mode,
-      proves: (user, password) => store.proves(user, password),
+      codeOf: (user, password) => store.codeOf(user, password),
       signedOn: (of, user) => store.nameLink(of.id, user),
       accept: (all) => this.gather(all),
       refused: () => this.quality.refused++,
@@ -110,21 +112,21 @@ export class UpperPlatform {
     const all = this.waiting.splice(0)
     if (all.length === 0) return
     const received = this.options.now()
-    const digests = all.map(({ record }) => digestOf(record.raw))
+    const stored = all.flatMap(({ record, link }) =>
+      record ? [{ record, link, digest: digestOf(record.identity ?? record.raw) }] : [],
+    )
     this.options.store.saveFrames(
-      all.map(({ record, link }, i) => ({
+      stored.map(({ record, link, digest }) => ({
         link: link.id,
         vehicle: record.deviceId,
         command: record.messageId,
         deviceTime: record.deviceTime,
         received,
         reissued: (record.flags & RecordFlag.reissued) !== 0,
-        digest: digests[i] ?? '',
+        digest,
       })),
     )
-    for (const [i, { record, answer }] of all.entries()) {
-      this.quality.take(record, digests[i] ?? '', received)
-      answer()
-    }
+    for (const { record, digest } of stored) this.quality.take(record, digest, received)
+    for (const { answer } of all) answer()
   }
 }

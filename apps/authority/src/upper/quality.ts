@@ -1,14 +1,21 @@
-import { byName } from '@motorpool/protocols'
-import { ConformanceChecker, RecordFlag, type StoreRecord } from '@motorpool/wire'
+import {
+  ConformanceChecker,
+  PROMPT_MS,
+  type Protocol,
+  type QualityCounts,
+  RecordFlag,
+  type Score,
+  scoreOf,
+} from '@motorpool/wire'
+import type { UpperRecord } from './connection.ts'
 
 /** Vehicles whose messages are checked; of others they are counted. */
 const CHECKED_VEHICLES = 2000
 /** Messages of all vehicles that are decoded in a second; what is beyond is counted. */
 const CHECKED_PER_SECOND = 400
-/** ms within which a live report is to be here (GB/T 32960.3, reports at least every 30 s). */
-const PROMPT_MS = 30_000
 
-const protocol = byName('gb32960')
+/** What is looked at in the messages of a protocol. */
+export type Spoken = Pick<Protocol, 'decode' | 'content' | 'kind' | 'conformance'>
 
 /** What an authority knows of a vehicle. */
 export interface VehicleQuality {
@@ -39,31 +46,32 @@ interface Known extends Omit<VehicleQuality, 'breaches' | 'clauses'> {
 /** Digests of a vehicle that are remembered. */
 const REMEMBERED = 512
 const CLAUSES = 5
-
-const share = (part: number, of: number): number => (of === 0 ? 1 : part / of)
-
-export interface Score {
-  /** 0 to 100 */
-  total: number
-  /** Each 0 to 1 */
-  correct: number
-  prompt: number
-  once: number
-  ordered: number
+const SUMMED = ['messages', 'repeated', 'live', 'prompt', 'disordered', 'checked', 'breaches'] as const
+const NOTHING: Readonly<QualityCounts> = {
+  messages: 0,
+  repeated: 0,
+  live: 0,
+  prompt: 0,
+  disordered: 0,
+  checked: 0,
+  breaches: 0,
+  refused: 0,
 }
-
-/** What each part counts for; together 100. */
-export const WEIGHTS = { correct: 40, prompt: 30, once: 15, ordered: 15 } as const
 
 /** Looks at what lower platforms send, as an authority does. */
 export class Quality {
   /** Frames that were refused before they could be told to be of any vehicle. */
   refused = 0
   private readonly vehicles = new Map<string, Known>()
+  private readonly spoken: Spoken
   private second = 0
   private checkedInSecond = 0
 
-  take(record: StoreRecord, digest: string, now: number): void {
+  constructor(spoken: Spoken) {
+    this.spoken = spoken
+  }
+
+  take(record: UpperRecord, digest: string, now: number): void {
     const { deviceId, deviceTime, flags } = record
     const known = this.known(deviceId, now)
     known.messages++
@@ -99,21 +107,9 @@ export class Quality {
   }
 
   score(vehicles = this.list()): Score {
-    const sum = { checked: 0, breaches: 0, live: 0, prompt: 0, messages: 0, repeated: 0, disordered: 0 }
-    for (const one of vehicles)
-      for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += one[key]
-    const correct =
-      share(Math.max(0, sum.checked - sum.breaches), sum.checked) *
-      share(sum.messages, sum.messages + this.refused)
-    const prompt = share(sum.prompt, sum.live)
-    const once = share(sum.messages - sum.repeated, sum.messages)
-    const ordered = share(sum.live - sum.disordered, sum.live)
-    const parts = { correct, prompt, once, ordered }
-    const total = (Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[]).reduce(
-      (points, key) => points + WEIGHTS[key] * parts[key],
-      0,
-    )
-    return { total, ...parts }
+    const sum: QualityCounts = { ...NOTHING, refused: this.refused }
+    for (const one of vehicles) for (const key of SUMMED) sum[key] += one[key]
+    return scoreOf(sum)
   }
 
   private known(vehicle: string, now: number): Known {
@@ -131,29 +127,29 @@ export class Quality {
       checked: 0,
       first: now,
       last: 0,
-      checker: isChecked ? new ConformanceChecker(protocol?.conformance) : undefined,
+      checker: isChecked ? new ConformanceChecker(this.spoken.conformance) : undefined,
       digests: new Set(),
     }
     this.vehicles.set(vehicle, made)
     return made
   }
 
-  private check(known: Known, record: StoreRecord, now: number): void {
+  private check(known: Known, record: UpperRecord, now: number): void {
     const second = Math.floor(now / 1000)
     if (second !== this.second) [this.second, this.checkedInSecond] = [second, 0]
     const { checker } = known
-    if (!checker || !protocol || this.checkedInSecond++ >= CHECKED_PER_SECOND) return
+    if (!checker || this.checkedInSecond++ >= CHECKED_PER_SECOND) return
     const { messageId, deviceTime, flags, raw, rawForm } = record
     known.checked++
-    const decoded = protocol.decode(raw, rawForm, { messageId })
+    const decoded = this.spoken.decode(raw, rawForm, { messageId })
     checker.take({
       messageId,
       deviceTime,
       receiveTime: now,
       flags,
       decoded,
-      content: protocol.content(raw, rawForm),
-      kind: protocol.kind(messageId),
+      content: this.spoken.content(raw, rawForm),
+      kind: this.spoken.kind(messageId),
     })
   }
 }

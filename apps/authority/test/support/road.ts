@@ -4,12 +4,17 @@ import { join } from 'node:path'
 import { ForwardHost, VAULT_CONTEXT } from '@motorpool/forwarding/server'
 import { createOutbound } from '@motorpool/outbound'
 import { newVault } from '@motorpool/vault'
-import { gb } from '../../../../modules/ingest/test/support/frames.ts'
+import { gb, jt } from '../../../../modules/ingest/test/support/frames.ts'
 import { type OnRoad, World } from '../../../../modules/ingest/test/support/world.ts'
 import { type Authority, startAuthority } from '../../src/index.ts'
 
 const MINUTE = 60_000
 const vault = newVault()
+
+type Timing = NonNullable<ConstructorParameters<typeof ForwardHost>[0]['timing']>
+
+/** A secret as it stands in the row of a task. */
+export const sealed = (secret: string): string => vault.seal(secret, VAULT_CONTEXT)
 
 /** What a host has stored of a task. */
 export interface Stored {
@@ -23,6 +28,10 @@ export interface Stored {
   gaps: unknown[]
 }
 
+export interface Truck extends OnRoad {
+  number: string
+}
+
 /** A gateway, an authority, and workers that send from the one to the other. */
 export class Road {
   readonly world: World
@@ -30,6 +39,8 @@ export class Road {
   private readonly folder = mkdtempSync(join(tmpdir(), 'motorpool-forward-'))
   private readonly hosts: ForwardHost[] = []
   private taskCount = 0
+  private truckCount = 0
+  private serial = 0
   private port = 0
 
   private constructor(world: World) {
@@ -55,7 +66,9 @@ export class Road {
       host: '127.0.0.1',
       httpPort: 0,
       gb32960Port: this.port,
+      jt809Port: 0,
       filingPort: 0,
+      sftpPort: 0,
     }
     this.authority = await startAuthority(settings, () => this.world.clock.time)
     this.port = this.authority.issued.gb32960.port
@@ -75,10 +88,23 @@ export class Road {
   }
 
   /** A worker under a name of its own. */
-  host(holder = 'worker-1', { privateTargets = true } = {}): ForwardHost {
+  host(
+    holder = 'worker-1',
+    { privateTargets = true, timing }: { privateTargets?: boolean; timing?: Timing } = {},
+  ): ForwardHost {
     const { clock, log, test } = this.world
     const outbound = createOutbound({ privateTargets, clock, vault, record: () => {} })
-    const host = new ForwardHost({ db: test.db, outbound, vault, clock, log, holder })
+    const sub = { host: '127.0.0.1', port: 0, ip: '127.0.0.1' }
+    const host = new ForwardHost({
+      db: test.db,
+      outbound,
+      vault,
+      clock,
+      log,
+      holder,
+      sub,
+      ...(timing ? { timing } : {}),
+    })
     this.hosts.push(host)
     host.start()
     return host
@@ -109,6 +135,53 @@ export class Road {
     const id = row?.id ?? ''
     for (const vehicle of vehicles) await this.link(id, vehicle)
     return id
+  }
+
+  /** A running task to the upper platform of JT/T 809; `encrypted`: with the keys that it has issued. */
+  task809(
+    vehicles: readonly OnRoad[],
+    edition: string,
+    encrypted: boolean,
+    more: Record<string, unknown> = {},
+  ): Promise<string> {
+    const { host, port, user, password, accessCode, platform, cipherKeys } = this.authority.issued.jt809
+    return this.task(vehicles, {
+      forward_template: 'JT809',
+      edition,
+      ip: host,
+      port,
+      id_code: platform,
+      account: user,
+      password: vault.seal(password, VAULT_CONTEXT),
+      access_code: accessCode,
+      cipher_keys: encrypted ? vault.seal(cipherKeys, VAULT_CONTEXT) : null,
+      ...more,
+    })
+  }
+
+  /** A vehicle whose terminal is signed on by JT/T 808. */
+  async truck(): Promise<Truck> {
+    const id = 1000 + ++this.truckCount
+    const number = `0138001${String(id).padStart(5, '0')}`.replace(/^0+/, '')
+    const vin = `LMPTEST${String(id).padStart(10, '0')}`
+    this.world.registry.add(number, id, { secret: 'code1', vin })
+    await this.world.record(String(id), vin)
+    const terminal = await this.world.jt()
+    terminal.send(jt.authenticate(number, 'code1'))
+    await terminal.takeOne()
+    return { id: String(id), vin, terminal, number }
+  }
+
+  /** A location each minute of these, stored and given to readers. */
+  async locate(trucks: readonly Truck[], count = 1): Promise<void> {
+    for (let i = 0; i < count; i++) {
+      this.world.clock.time += MINUTE
+      for (const { number, terminal } of trucks) {
+        terminal.send(jt.location(number, ++this.serial, { time: this.world.clock.time }))
+        await terminal.takeOne()
+      }
+    }
+    await this.world.seal()
   }
 
   link(taskId: string, { id }: OnRoad, code: string | null = null) {
