@@ -14,7 +14,17 @@ const FORWARDED = 20
 /** What the authority of the demo has issued, as an operator would be told by letter. */
 export interface IssuedAccounts {
   gb32960: { host: string; port: number; user: string; password: string; idCode: string }
+  jt809: {
+    host: string
+    port: number
+    user: string
+    password: string
+    accessCode: string
+    platform: string
+    cipherKeys: string
+  }
   filing: { url: string; user: string; password: string }
+  oneLink: { url: string; user: string; password: string }
 }
 
 interface ModelFiling {
@@ -76,35 +86,92 @@ async function ensureFilings(own: ApiClient): Promise<void> {
   }
 }
 
-/** Electric vehicles are forwarded to the authority's platform as they report. */
+/** Vehicles are forwarded to the platforms of the authority as they report: electric ones to one, trucks to the other. */
 async function ensureForwarding(
   own: ApiClient,
-  { gb32960 }: IssuedAccounts,
+  { gb32960, jt809 }: IssuedAccounts,
   { vehicles }: DemoTenant,
 ): Promise<void> {
-  const vins = vehicles
-    .filter(({ entry }) => entry.category === 'NEW_ENERGY')
-    .slice(0, FORWARDED)
-    .map(({ sim }) => sim.vin)
-  if (vins.length === 0) return
   const { org } = await own.get<{ org: { id: string } }>(OWN)
-  const made = await ensure(own, TASKS, 'taskName', [
+  const common = { orgId: org.id, remark: '演示数据' }
+  const tasks = [
     {
-      taskName: '国家监管平台转发',
-      platformName: '新能源汽车监管平台',
-      orgId: org.id,
-      ip: gb32960.host,
-      port: gb32960.port,
-      idCode: gb32960.idCode,
-      account: gb32960.user,
-      password: gb32960.password,
-      remark: '演示数据',
+      protocol: 'gb32960',
+      row: {
+        ...common,
+        taskName: '国家监管平台转发',
+        platformName: '新能源汽车监管平台',
+        ip: gb32960.host,
+        port: gb32960.port,
+        idCode: gb32960.idCode,
+        account: gb32960.user,
+        password: gb32960.password,
+      },
     },
-  ])
-  for (const { id } of made) {
-    await own.post(`${TASKS}/bind/${id}/vehicles`, vins)
-    await own.put(`${TASKS}/${id}/run`, {})
+    {
+      protocol: 'jt808',
+      row: {
+        ...common,
+        taskName: '道路运输监管平台转发',
+        platformName: '道路运输车辆监管平台',
+        forwardTemplate: 'JT809',
+        edition: '2019',
+        ip: jt809.host,
+        port: jt809.port,
+        idCode: jt809.platform,
+        account: jt809.user,
+        password: jt809.password,
+        accessCode: jt809.accessCode,
+        cipherKeys: jt809.cipherKeys,
+      },
+    },
+  ]
+  for (const { protocol, row } of tasks) {
+    const vins = vehicles
+      .filter(({ sim }) => sim.protocol === protocol)
+      .slice(0, FORWARDED)
+      .map(({ sim }) => sim.vin)
+    if (vins.length === 0) continue
+    for (const { id } of await ensure(own, TASKS, 'taskName', [row])) {
+      await own.post(`${TASKS}/bind/${id}/vehicles`, vins)
+      await own.put(`${TASKS}/${id}/run`, {})
+    }
   }
+}
+
+const ORG_INFO = '/api/verify-svc/org/verify_info/V1.0'
+const VERIFY_INFO = '/api/verify-svc/vehicle/verify_info/V1.0'
+/** Vehicles whose cards get the name of their organisation. */
+const NAMED = 8
+
+/** The company is invented: no area of China has a number that begins with 99. */
+const INVENTED = {
+  creditCode: '91990010MA70000003',
+  legalPerson: '李丽华',
+  agentName: '赵建国',
+  agentPhone: '13900001111',
+  address: '样本省虚构市样本区幸福路88号',
+}
+
+/** The organisation has an account at the card operator, and some vehicles their real names. */
+async function ensureRealNames(
+  own: ApiClient,
+  { oneLink }: IssuedAccounts,
+  { plan, vehicles }: DemoTenant,
+): Promise<void> {
+  const { org } = await own.get<{ org: { id: string } }>(OWN)
+  const known = await own.all<{ orgId: string }>(`${ORG_INFO}/page`)
+  if (known.some(({ orgId }) => orgId === org.id)) return
+  await own.post(ORG_INFO, {
+    ...INVENTED,
+    companyName: plan.maker,
+    orgId: org.id,
+    oneLinkUrl: oneLink.url,
+    oneLinkAccount: oneLink.user,
+    oneLinkSecret: oneLink.password,
+  })
+  const vins = vehicles.slice(0, NAMED).map(({ sim }) => sim.vin)
+  await own.put(`${VERIFY_INFO}/batch/realName`, { vins, type: 'ORG' })
 }
 
 /** What a tenant has to do with the authority of the demo. `admin`: of the platform. */
@@ -118,6 +185,7 @@ export async function reportToAuthority(
   if (!known) return
   await ensureAccounts(admin, issued, tenant, known.id)
   await ensureFilings(own)
+  await ensureRealNames(own, issued, tenant)
   // One account of one sender: a second login under it would end the first.
   if (!tenant.plan.plant) await ensureForwarding(own, issued, tenant)
 }

@@ -9,6 +9,7 @@ import { maintenanceSheets } from './maintenance.ts'
 import { ensureNotices } from './notices.ts'
 import { vehiclePicture } from './picture.ts'
 import { ensureRows } from './rows.ts'
+import { ensureService } from './service.ts'
 import { TERMINAL, VEHICLE } from './sheet-plan.ts'
 import { SOFTWARE, type Software } from './software.ts'
 import { ensureStrategies } from './strategies.ts'
@@ -181,6 +182,7 @@ export async function furnish(tenant: DemoTenant, signIn: SignIn, going: () => b
   await ensureLockOrders(own, tenant)
   await ensureUpdates(own, tenant)
   await doBusiness(own, tenant)
+  await ensureService(own, tenant, signIn)
   await own.signOut()
   if (tenant.plan.plant && going()) await debug(tenant, signIn, going)
 }

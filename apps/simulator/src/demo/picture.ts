@@ -63,3 +63,19 @@ export function vehiclePicture(colour: Colour, bars: number): Uint8Array {
   }
   return png(pixels)
 }
+
+const INK: Colour = [17, 17, 17]
+/** Half the width of a pen's line, the picture being 1 wide. */
+const PEN = 0.018
+
+/** A made-up signature: a line that goes up and down on white paper. */
+export function signaturePicture(seed: number): Uint8Array {
+  const pixels = Buffer.alloc(SIZE * SIZE * 4)
+  for (let i = 0; i < SIZE * SIZE; i++) {
+    const [x, y] = [(i % SIZE) / SIZE, Math.floor(i / SIZE) / SIZE]
+    const line = 0.5 + 0.16 * Math.sin(x * 19 + seed) + 0.1 * Math.sin(x * 43 + seed * 2)
+    const inked = x > 0.1 && x < 0.9 && Math.abs(y - line) < PEN * 3
+    pixels.set([...(inked ? INK : WHITE), 255], i * 4)
+  }
+  return png(pixels)
+}

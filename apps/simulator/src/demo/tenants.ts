@@ -78,6 +78,7 @@ const transport: TenantPlan = {
     { userName: 'yz.east', realName: '沈若川', role: 'operator', org: 'YZ-E', postList: [] },
     { userName: 'yz.dealer', realName: '邵启航', role: 'dealer', org: 'YZ-N', postList: [] },
     { userName: 'yz.service', realName: '贺知行', role: 'service', org: 'YUNZHAN', postList: ['SERVICE'] },
+    { userName: 'yz.mechanic', realName: '程万里', role: 'service', org: 'YUNZHAN', postList: ['SERVICE'] },
     {
       userName: 'yz.install',
       realName: '韩立群',
@@ -139,6 +140,7 @@ const machinery: TenantPlan = {
       org: 'LIYUE',
       postList: ['SERVICE'],
     },
+    { userName: 'ly.mechanic', realName: '石敬山', role: 'service', org: 'LIYUE', postList: ['SERVICE'] },
     {
       userName: 'ly.assembler',
       realName: '秦守拙',
