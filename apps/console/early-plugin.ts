@@ -10,9 +10,12 @@ const SIGNED_IN = ['src/SignedIn.tsx', 'src/home/Home.tsx'].map(source)
 /** Pages that bring much: the map. */
 const MAP = '../../modules/monitoring/src/web/screens/distribution'
 const PAGES: Readonly<Record<string, string[]>> = {
-  '/monitor/vehicleDistribution': [`${MAP}/Distribution.tsx`, `${MAP}/opening.ts`, 'src/definitions.ts'].map(
-    source,
-  ),
+  '/monitor/vehicleDistribution': [
+    `${MAP}/Distribution.tsx`,
+    `${MAP}/opening.ts`,
+    'src/definitions.ts',
+    'src/pages.ts',
+  ].map(source),
 }
 const THEME = source('../../packages/ui/src/theme/ThemeProvider.tsx')
 

@@ -101,6 +101,8 @@ const schema = z.object({
       'must be allow, refuse or address:port of each server that is allowed, with commas between them',
     )
     .default('refuse'),
+  MOTORPOOL_JT809_IP: address(/^\d{1,3}(\.\d{1,3}){3}$/, 'must be an IPv4 address'),
+  MOTORPOOL_JT809_PORT: port.default(9809),
   MOTORPOOL_NATS_URL: address(
     /^(nats|tls):\/\/[^/?#,]+(,(nats|tls):\/\/[^/?#,]+)*$/,
     'must begin with nats:// or tls://, several with commas between them',
@@ -148,6 +150,8 @@ export interface Config {
   sms: { url: string; secret: string } | undefined
   /** The provider of street addresses; without one they are made from the base map alone. */
   geocoder: OnlineSettings | undefined
+  /** Where upper platforms of JT/T 809 connect to a worker for their sub links; without an address they use the main ones alone. */
+  subLink: { ip: string | undefined; port: number }
   /** NATS servers over which workers share what is new in the journal; none: each reads the journal. */
   natsUrl: string | undefined
   /** Tenants may name any server in a private network. */
@@ -287,6 +291,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
         : undefined,
     geocoder: geocoderOf(s),
     natsUrl: s.MOTORPOOL_NATS_URL,
+    subLink: { ip: s.MOTORPOOL_JT809_IP, port: s.MOTORPOOL_JT809_PORT },
     ...privateTargetsOf(s.MOTORPOOL_PRIVATE_TARGETS),
     metrics: s.MOTORPOOL_METRICS,
     packAfterDays: s.MOTORPOOL_PACK_AFTER_DAYS,

@@ -118,6 +118,8 @@ async function main(given: Config): Promise<void> {
   const config: Config = {
     ...given,
     ...(messages ? { sms: messages.settings } : {}),
+    // The authority of the demo is on this machine.
+    subLink: { ...given.subLink, ip: given.subLink.ip ?? (authority && '127.0.0.1') },
     privateEndpoints: new Set([...given.privateEndpoints, ...(authority?.issued.endpoints ?? [])]),
   }
   const ending = new AbortController()

@@ -4,7 +4,7 @@ import { type AreaOf, behaviourModule, createAreas } from '@motorpool/behaviour/
 import { commandModule } from '@motorpool/command/server'
 import { configurationModule } from '@motorpool/configuration/server'
 import { contentModule } from '@motorpool/content/server'
-import { customerModule } from '@motorpool/customer/server'
+import { customerModule, portalModule, registrationModule } from '@motorpool/customer/server'
 import type { Database } from '@motorpool/db'
 import { trimHandler, trimSchedule } from '@motorpool/events'
 import { fenceModule } from '@motorpool/fence/server'
@@ -33,8 +33,10 @@ import { messagingModule } from '@motorpool/messaging/server'
 import { monitoringModule, refusedDevices, vehicleReports } from '@motorpool/monitoring/server'
 import { noticeModule } from '@motorpool/notice/server'
 import { otaModule } from '@motorpool/ota/server'
+import { realnameModule } from '@motorpool/realname/server'
 import { reportModule } from '@motorpool/report/server'
 import { templateRoute } from '@motorpool/resource/server'
+import { serviceModule } from '@motorpool/service/server'
 import { strategyModule } from '@motorpool/strategy/server'
 import { messageAt, streamModule } from '@motorpool/stream/server'
 import {
@@ -172,13 +174,27 @@ export function wireModules(deps: WiringDeps): Wiring {
     alarmModule(geocoder),
     fenceModule(geocoder),
     customerModule,
+    registrationModule({
+      parameters: settings,
+      catalogues: deps.catalogues ?? { 'zh-CN': {}, 'en-US': {}, 'ja-JP': {} },
+      sms: deps.outside?.sms !== undefined,
+    }),
     maintenanceModule(geocoder),
+    serviceModule,
+    portalModule(store, geocoder),
     noticeModule(geocoder, deps.outside),
     strategyModule(store),
     analysisModule,
     healthModule,
     reportModule(deps.outside),
     filingModule({ db: deps.db, files, outbound: deps.outside?.outbound }),
+    realnameModule({
+      db: deps.db,
+      files,
+      vault: deps.outside?.vault ?? newVault(),
+      parameters: administration.parameters,
+      outbound: deps.outside?.outbound,
+    }),
     tripModule({
       geocoder,
       store,

@@ -69,7 +69,16 @@ async function runJobs(config: Config, log: ReturnType<typeof createLog>, system
   })
   host.start()
   const { outbound, vault } = reach
-  const forwarding = new ForwardHost({ db, outbound, vault, clock: systemClock, log, holder: randomUUID() })
+  const { ip, port } = config.subLink
+  const forwarding = new ForwardHost({
+    db,
+    outbound,
+    vault,
+    clock: systemClock,
+    log,
+    holder: randomUUID(),
+    ...(ip === undefined ? {} : { sub: { host: config.gateway.host, port, ip } }),
+  })
   forwarding.start()
   return async () => {
     await jobs.stop()

@@ -104,6 +104,7 @@ export async function supervise(options: SupervisorOptions): Promise<Running> {
       MOTORPOOL_DATA: config.dataDir,
       MOTORPOOL_DATABASE_RUNTIME_URL: runtimeUrl,
       MOTORPOOL_PRIVATE_TARGETS: privateTargetsText(config),
+      ...(config.subLink.ip ? { MOTORPOOL_JT809_IP: config.subLink.ip } : {}),
       ...(config.sms ? { MOTORPOOL_SMS_URL: config.sms.url, MOTORPOOL_SMS_SECRET: config.sms.secret } : {}),
     }
     const worker = (name: string, node: readonly string[] = []) =>

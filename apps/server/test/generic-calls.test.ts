@@ -16,7 +16,7 @@ const PATTERN: Readonly<Record<string, readonly [method: string, path: RegExp]>>
 }
 
 /** Calls that clients know by an address of their own. */
-const ELSEWHERE = /\/(?:importVehicle|export\/vehicle|report\/V1\.0\/:vin)$/
+const ELSEWHERE = /\/(?:importVehicle|export\/vehicle|report\/V1\.0\/:vin|realtime\/V2\.0\/:vin)$/
 
 /** Calls that say what may be chosen, by their address. */
 const OPTIONS = /\/(?:\w*options|\w*select|ref)$/i
@@ -60,12 +60,13 @@ describe('R258 the generic calls of every family', () => {
 
     it('R267 a page with its items, the total and the page that was asked for', async () => {
       const { app } = whole
-      const caller = app.as(
-        await app.buildUser({ permissions: permissionsOf(app.routes), userType: 'ADMIN' }),
-      )
+      const permissions = permissionsOf(app.routes)
+      const staff = app.as(await app.buildUser({ permissions, userType: 'ADMIN' }))
+      const customer = app.as(await app.buildUser({ permissions, userType: 'CUSTOMER' }))
       const lists = allFamilies(whole.key)
       const wrong: string[] = []
       for (const route of app.routes.filter(isPage)) {
+        const caller = /^portal[/]\w+[/]find$/.test(route.permission) ? customer : staff
         const given = classify(route.id, lists)?.access
         const input = given && 'input' in given && typeof given.input === 'object' ? given.input : undefined
         const answer = await caller.post<{ items?: unknown; total?: unknown; current?: unknown }>(

@@ -83,6 +83,22 @@ const ROWS: Readonly<Record<string, (app: TestApp, place: Place) => Promise<Beyo
         values (${place.tenant.id}, ${terminalModelId}, 'CUSTOM', ${text}) returning id::text`,
     )
   },
+  ...Object.fromEntries(
+    ['vehicle/filingGb4', 'vehicle/filingGb6', 'vehicle/filingGbev'].map((key) => [
+      key,
+      async (app: TestApp, place: Place) => {
+        const text = newMark()
+        const { id, orgId, vin } = await buildVehicle(app, place)
+        return insertFiling(
+          app,
+          text,
+          sql<{ id: string }>`
+            insert into vehicle_filing (tenant_id, org_id, vehicle_id, vin, filing_usage, filing_no)
+            values (${place.tenant.id}, ${orgId}, ${id}, ${vin}, 'CUSTOM', ${text}) returning id::text`,
+        )
+      },
+    ]),
+  ),
   'vehicle/alarmVehicle': (app, place) => alarmBeyond(app, place, FACTS.GB),
   'vehicle/alarmVehicleHistory': (app, place) => alarmBeyond(app, place, FACTS.GB),
   'vehicle/alarmException': (app, place) => alarmBeyond(app, place, FACTS.GB),

@@ -60,6 +60,12 @@ const inputs: Readonly<Record<string, Trial>> = {
       conditions: [],
     },
   }),
+  'customer.customerVehicleMgr.changeOwner': async (id, mark, app) => ({
+    body: { vin: await textOf(app, 'vehicle', 'vin', id), customerName: mark, customerPhone: '17600099999' },
+  }),
+  'customer-app.customerVehicleMgr.ownerClean': async (id, _mark, app) => ({
+    body: { vin: await textOf(app, 'vehicle', 'vin', id) },
+  }),
   'vehicle.vehicleAssembly.update': remarked,
   'vehicle.vehicleAdjust.update': remarked,
 }

@@ -3,6 +3,8 @@ const ids = (text: string): string[] => text.trim().split(/\s+/)
 
 /** Calls that a session reaches whose user must first choose a password or set up a second factor. */
 export const WHILE_ACTIONS_REQUIRED: readonly string[] = ids(`
+  customer.customerAccounts.password
+  customer.customerAccounts.passwordInit
   system.users.current
   system.users.otpBegin
   system.users.otpConfirm
@@ -28,6 +30,12 @@ export const OF_ANY_SESSION: readonly string[] = ids(`
   content.articles.valid
   content.articles.view
   content.feedback.appPage
+  customer.accountConfig.find
+  customer.accountConfig.save
+  customer.customerAccounts.bindInfo
+  customer.customerAccounts.own
+  customer.customerAccounts.password
+  customer.customerAccounts.passwordInit
   file.attachments.delete
   file.attachments.download
   file.attachments.find
@@ -123,7 +131,11 @@ export const OF_ANY_TOKEN: readonly string[] = ids(`
 /** Calls with a limit of their own, by the limit. */
 export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   '1200 in 60 s': ['terminal.otaPackages.fetch'],
+  '10 in 600 s': ['customer.customerVehicle.assign'],
   '10 in 60 s': ids(`
+  customer.customerAccounts.register
+  customer.customerAccounts.registerCode
+  customer.customerVehicle.bind
   system.emailConfigs.test
   terminal.platformKeys.rotate
   vehicle.noticeStrategys.test
@@ -142,8 +154,26 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   vehicle.vehicleMonitor.timeMachineDay
   vehicle.vehicleMonitor.timeMachineWindow`),
   '20 in 60 s': ids(`
+  customer.customerAccounts.bindInfo
+  customer.customerAccounts.password
+  customer.customerAccounts.passwordInit
+  customer.customerAccountsMgr.import
+  customer.customerVehicleMgr.export
+  verify.customerVerifyRequest.export
+  verify.storeVerifyRequest.export
+  verify.vehicleVerifyInfo.export
+   verify.vehicleVerifyInfo.import
+   terminal.platformQuality.export
+  verify.vehicleVerifyHistory.export
+  verify.vehicleAccountInfo.export
+  verify.vehicleAccountHistory.export
+  verify.vehicleVerifyOneLinkLogs.export
   vehicle.dataAnalyse.exportByProvince
   vehicle.vehicleModelFiling.export
+  vehicle.filingVehicle.registerImport
+  vehicle.vehicles.exportFiling
+  vehicle.vehicles.exportFilingGb6
+  vehicle.readiness.export
   terminal.filingChipModel.export
   terminal.filingTboxModel.export
   vehicle.reportSchedule.run
@@ -175,6 +205,12 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   content.articles.import
   content.feedback.export
   content.feedback.import
+  customer.serviceSiteMgr.export
+  customer.serviceSiteMgr.import
+  customer.serviceRelations.export
+  customer.serviceOrders.export
+  customer.serviceWorkOrders.export
+  customer.serviceWorkOrders.exportFigures
   customer.vehicleWorkLog.export
   default.dealerOpenLimitv2.export
   default.dealerOpenLimitv2.import
@@ -302,6 +338,7 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   vehicle.vehicleModels.export
   vehicle.vehicleModels.import
   vehicle.vehicleMonitor.export
+  vehicle.vehicleRealtimev2.export
   vehicle.vehicleRemoves.export
   vehicle.vehicleRemoves.import
   vehicle.vehicleSeries.export
@@ -326,7 +363,9 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   vehicle.alarmVehicle.exportHistory
   vehicle.gbAlarm.export`),
   '30 in 60 s': ids(`
+  customer.positionLinks.create
   vehicle.lockOrders.approve
+  vehicle.lockOrders.arrears
   vehicle.lockOrders.ask
   terminal.otaFiles.upload
   vehicle.vehicles.batchQuery`),
@@ -334,6 +373,53 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   common.geocode.geo
   common.geocode.regeo`),
   '60 in 60 s': ids(`
+  vehicle.filingVehicle.register
+  vehicle.filingVehicle.registerQuery
+  vehicle.terminalChanges.register
+  vehicle.terminalChanges.registerQuery
+  verify.carOwnerPersonalIdCard.ai.idCard
+  verify.carOwnerPersonalIdCard.ai.idCardUpload
+  verify.carOwnerPersonalIdCard.face
+  verify.carOwnerPersonalIdCard.faceUpload
+  verify.carOwnerPersonalIdCard.contract
+  verify.carOwnerPersonalIdCard.contractUpload
+  verify.carOwnerPersonalIdCard.save
+  verify.carOwnerPersonalTransfer.ai.idCard
+  verify.carOwnerPersonalTransfer.ai.idCardUpload
+  verify.carOwnerPersonalTransfer.face
+  verify.carOwnerPersonalTransfer.faceUpload
+  verify.carOwnerPersonalTransfer.contract
+  verify.carOwnerPersonalTransfer.contractUpload
+  verify.carOwnerPersonalTransfer.save
+  verify.carOwnerVehicle.ai.vehicleLicence
+  verify.carOwnerVehicle.ai.vehicleLicenceUpload
+  verify.carOwnerVehicle.save
+  verify.storeCompany.ai.businessLicence
+  verify.storeCompany.ai.businessLicenceUpload
+  verify.storeCompany.ai.company
+  verify.storeCompany.ai.companyUpload
+  verify.storeCompany.contract
+  verify.storeCompany.contractUpload
+  verify.storeCompany.save
+  verify.storePersonalIdCard.ai.idCard
+  verify.storePersonalIdCard.ai.idCardUpload
+  verify.storePersonalIdCard.face
+  verify.storePersonalIdCard.faceUpload
+  verify.storePersonalIdCard.contract
+  verify.storePersonalIdCard.contractUpload
+  verify.storePersonalIdCard.save
+  verify.storePersonalOther.ai.otherCard
+  verify.storePersonalOther.ai.otherCardUpload
+  verify.storePersonalOther.face
+  verify.storePersonalOther.faceUpload
+  verify.storePersonalOther.contract
+  verify.storePersonalOther.contractUpload
+  verify.storePersonalOther.save
+  verify.storeVehicle.ai.vehicleLicence
+  verify.storeVehicle.ai.vehicleLicenceUpload
+  verify.storeVehicle.save
+  verify.papers.ownerImage
+  verify.papers.storeImage
   terminal.filingChipModel.register
   terminal.filingChipModel.registerQuery
   terminal.filingChipModel.identifier
@@ -346,6 +432,8 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   vehicle.vehicleModelFiling.registerQuery
   vehicle.tripLinks.create
   vehicle.tripLinks.view
+  customer.positionLinks.view
+  verify.storeVerifyRequestImage.save
   vehicle.vehicleMonitor.decodeMsg
   collection.events.send
   collection.sessions.refresh`),

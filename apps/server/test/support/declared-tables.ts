@@ -30,10 +30,10 @@ const ALIKE = (reach: Reach) => ({ tenant: reach, organisation: reach, customer:
 export const PROTECTIONS: readonly Protection[] = [
   {
     ...ALIKE(NOTHING),
-    tables: `alarm_news api_token claimed_number consumer consumer_replay consumer_sample consumer_share consumer_state event_outbox fence_revision
+    tables: `alarm_news api_token claimed_number consumer consumer_replay consumer_sample consumer_share consumer_state event_outbox fence_revision filing_round
       reference_revision reference_version
       fence_vehicle_version fence_version gateway_instance gateway_session
-      job_run journal_writer late_vehicle notice_browser notice_item notice_push_key notice_round pinned_iccid platform_key processor refused_claim set_aside_event sign_in_link sign_in_throttle standing_work system_log terminal_registration ticket trip_link_opening
+      job_run journal_writer late_vehicle notice_browser notice_item notice_push_key notice_round pinned_iccid platform_key processor refused_claim register_code set_aside_event sign_in_link sign_in_throttle standing_work system_log terminal_registration ticket trip_link_opening position_link_opening
       unknown_device user_otp vehicle_event vehicle_health_carry vehicle_key vehicle_meter_day vehicle_signing_key
       vehicle_stat_carry`,
   },
@@ -64,7 +64,7 @@ export const PROTECTIONS: readonly Protection[] = [
   {
     ...ALIKE(every(TENANT)),
     tables: `attachment behaviour_event behaviour_session chip_factory chip_model download_task electric_driver_model
-      energy_storage_model engine_model fault_code fault_part message_user param_set role_authority saved_view session soft_version
+      energy_storage_model engine_model fault_code fault_part message_user param_set role_authority account_config saved_view session soft_version
       soft_version_cmd soft_version_collect soft_version_lock tenant_ability tenant_app terminal_model user_role
       vehicle_color vehicle_figures vehicle_model_config vehicle_model_threshold vehicle_type`,
   },
@@ -74,13 +74,15 @@ export const PROTECTIONS: readonly Protection[] = [
     tables: `back_test back_test_vehicle chip_model_filing customer email_config filing_submission gateway_platform_account ota_file tenant_platform_account terminal_model_filing user_post vehicle_adjust_step
       vehicle_assembly_step vehicle_model_filing`,
   },
-  { ...ALIKE(lines(TENANT)), customer: NOTHING, tables: 'filing_step outbound_call' },
+  { ...ALIKE(lines(TENANT)), customer: NOTHING, tables: 'filing_step outbound_call work_order_step' },
   {
     ...STAFF,
     customer: NOTHING,
     self: every(MADE),
-    tables: `activity alarm_strategy alarm_terminal_strategy announcement article dealer_open_limit employee factory_vehicle fence finance_back_network
-      forward_task maintenance_strategy notice_log notice_strategy notice_strategy_user ota_task report_schedule role sim_card
+    tables: `customer_verify_request one_link_submission org_verify_info realname_image realname_paper store_verify_request
+      vehicle_account_history vehicle_account_info vehicle_verify_history vehicle_verify_info vehicle_verify_one_link_log
+      activity alarm_strategy alarm_terminal_strategy announcement article dealer_open_limit employee factory_vehicle fence finance_back_network
+      forward_task maintenance_strategy notice_log notice_strategy notice_strategy_user ota_task report_schedule role service_resource sim_card
       terminal trip_link vehicle_adjust vehicle_assembly vehicle_group`,
   },
   {
@@ -90,10 +92,49 @@ export const PROTECTIONS: readonly Protection[] = [
     tables: 'terminal_supplier vehicle_model vehicle_series',
   },
   {
+    // Of an account, whoever's organisation a vehicle is of.
+    tenant: seen(TENANT),
+    organisation: seen(TENANT),
+    customer: NOTHING,
+    self: NOTHING,
+    tables: 'lower_platform_day lower_refused_vehicle',
+  },
+  // Owners find the stations of their maker.
+  {
+    ...STAFF,
+    customer: seen(TENANT),
+    self: { ...every(MADE), read: ORGANISATION },
+    tables: 'service_station',
+  },
+  { ...STAFF, customer: every(`${OF_VEHICLE} elsewhere`), self: every(EITHER), tables: 'service_order' },
+  {
     ...STAFF,
     customer: NOTHING,
     self: every(EITHER),
-    tables: 'maintenance_log sms_send_log terminal_change',
+    tables: 'sms_send_log terminal_change work_order',
+  },
+  // Customers read when their machines are due and what was done.
+  { ...STAFF, customer: seen(`${OF_VEHICLE} elsewhere`), self: every(EITHER), tables: 'maintenance_log' },
+  {
+    ...STAFF,
+    customer: seen(`${OF_VEHICLE} elsewhere`),
+    self: every(OF_VEHICLE),
+    tables: 'maintenance_reminder',
+  },
+  // What a customer keeps of vehicles, and tried.
+  {
+    ...ALIKE(every(TENANT)),
+    customer: every(`${MADE} elsewhere`),
+    self: NOTHING,
+    tables: 'portal_bind_try portal_vehicle',
+  },
+  // Triggers write it; the owner who assigned reads it.
+  {
+    tenant: seen(TENANT),
+    organisation: seen(ORGANISATION),
+    customer: seen(`${MADE} elsewhere`),
+    self: seen(MADE),
+    tables: 'vehicle_assign_log',
   },
   {
     tenant: every(`${TENANT} earlier`),
@@ -107,7 +148,7 @@ export const PROTECTIONS: readonly Protection[] = [
     customer: NOTHING,
     self: every(OF_VEHICLE),
     tables:
-      'alarm_strategy_vehicle bomag_level fence_vehicle forward_task_vehicle maintenance_reminder ota_log user_vehicle vehicle_lock',
+      'alarm_strategy_vehicle bomag_level fence_vehicle forward_task_vehicle ota_log user_vehicle vehicle_filing vehicle_lock',
   },
   {
     tenant: kept(TENANT),
@@ -117,12 +158,12 @@ export const PROTECTIONS: readonly Protection[] = [
     tables: 'command_log lock_order terminal_parameter',
   },
   {
-    // Gateways make them, a job removes them.
+    // Gateways make media, a job removes them; open commands follow their log.
     tenant: seen(TENANT),
     organisation: seen(ORGANISATION),
     customer: NOTHING,
     self: seen(OF_VEHICLE),
-    tables: 'terminal_media',
+    tables: 'command_open lower_vehicle_day terminal_media',
   },
   {
     tenant: lines(TENANT),
@@ -131,15 +172,30 @@ export const PROTECTIONS: readonly Protection[] = [
     self: lines(OF_VEHICLE),
     tables: 'vehicle_lock_history',
   },
+  {
+    tenant: lines(TENANT),
+    organisation: lines(ORGANISATION),
+    customer: NOTHING,
+    self: lines(MADE),
+    tables: 'realname_view',
+  },
   // Through the strategies that are seen, of which there are none here.
   { ...ALIKE(NOTHING), tables: 'alarm_strategy_condition' },
+  // Through the users that are seen, whose ids they have.
+  {
+    tenant: every(TENANT),
+    organisation: every(TENANT),
+    customer: seen('own elsewhere'),
+    self: every(`${MADE} elsewhere`),
+    tables: 'customer_account',
+  },
   // Through the tasks that are seen, of which there are none here.
   { ...ALIKE(NOTHING), tables: 'forward_day forward_failure forward_log forward_state' },
   // Through the groups that are seen, of which there are none here.
   { ...STAFF, customer: NOTHING, self: NOTHING, tables: 'vehicle_group_relation' },
   // The customer's own account, by its id.
   { ...STAFF, customer: seen('own elsewhere'), self: every(MADE), tables: 'app_user' },
-  { ...STAFF, customer: every(`${MADE} elsewhere`), self: every(MADE), tables: 'feedback' },
+  { ...STAFF, customer: every(`${MADE} elsewhere`), self: every(MADE), tables: 'feedback position_link' },
   { ...STAFF, customer: every(`${OF_VEHICLE} elsewhere`), self: every(MADE), tables: 'vehicle' },
   {
     tenant: every(`${TENANT} earlier`),
@@ -214,6 +270,14 @@ export const PROTECTIONS: readonly Protection[] = [
     customer: seen(`${OF_VEHICLE} elsewhere earlier`),
     self: seen(`${OF_VEHICLE} elsewhere earlier`),
     tables: 'vehicle_stat_daily',
+  },
+  {
+    // Sums of whole fleets: who sees own vehicles alone has the rows of these.
+    tenant: seen(TENANT),
+    organisation: seen(TENANT),
+    customer: NOTHING,
+    self: NOTHING,
+    tables: 'vehicle_stat_changed vehicle_stat_column vehicle_stat_columns',
   },
   {
     tenant: seen(TENANT),

@@ -6,7 +6,13 @@ import { behaviourFamilies } from '../../../../modules/behaviour/test/families.t
 import { commandFamilies } from '../../../../modules/command/test/families.ts'
 import { configurationFamilies } from '../../../../modules/configuration/test/families.ts'
 import { contentFamilies } from '../../../../modules/content/test/families.ts'
+import {
+  accountConfigFamily,
+  customerAccountFamily,
+  ownAccountFamily,
+} from '../../../../modules/customer/test/account-families.ts'
 import { customerFamilies } from '../../../../modules/customer/test/families.ts'
+import { customerVehicleFamilies } from '../../../../modules/customer/test/vehicle-families.ts'
 import { fenceFamilies } from '../../../../modules/fence/test/families.ts'
 import { fileFamilies } from '../../../../modules/file/test/families.ts'
 import { filingFamilies } from '../../../../modules/filing/test/families.ts'
@@ -20,7 +26,9 @@ import { messagingFamilies } from '../../../../modules/messaging/test/families.t
 import { monitoringFamilies } from '../../../../modules/monitoring/test/families.ts'
 import { noticeFamilies } from '../../../../modules/notice/test/families.ts'
 import { otaFamilies } from '../../../../modules/ota/test/families.ts'
+import { realnameFamilies } from '../../../../modules/realname/test/families.ts'
 import { reportFamilies } from '../../../../modules/report/test/families.ts'
+import { serviceFamilies } from '../../../../modules/service/test/families.ts'
 import { strategyFamilies } from '../../../../modules/strategy/test/families.ts'
 import { streamFamilies } from '../../../../modules/stream/test/families.ts'
 import { administrationFamilies } from '../../../../modules/system/test/admin-families.ts'
@@ -89,6 +97,7 @@ export function allFamilies(key: PasswordKey): readonly Family[] {
     ...analysisFamilies,
     ...reportFamilies,
     ...filingFamilies,
+    ...realnameFamilies,
     ...healthFamilies,
     ...tripFamilies,
     ...workshopFamilies,
@@ -101,7 +110,12 @@ export function allFamilies(key: PasswordKey): readonly Family[] {
     ...fenceFamilies,
     ...strategyFamilies,
     ...customerFamilies,
+    ...customerVehicleFamilies,
+    ownAccountFamily,
+    accountConfigFamily,
+    customerAccountFamily((password) => encryptPassword(password, key.publicKey)),
     ...maintenanceFamilies,
+    ...serviceFamilies,
     ...noticeFamilies,
     ...monitoringFamilies,
   ]

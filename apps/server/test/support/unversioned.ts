@@ -8,16 +8,30 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     system.users.bindInfo
     system.users.wechatBind
     system.users.wechatUnbind
+    customer.positionLinks.create
+    customer.positionLinks.revoke
     system.userConfig.save
-    system.userConfig.theme`),
+    system.userConfig.theme
+    customer.customerVehicle.name
+    customer.customerVehicle.focus
+    customer.customerVehicle.focusCancel
+    customer.accountConfig.save
+    customer.customerAccounts.bindInfo
+    customer.customerAccounts.password
+    customer.customerAccounts.passwordInit`),
   'an order that says the whole of what it wants, whatever was stored: nothing that was read is written back':
     ids(`
     system.users.reset
+    customer.customerAccountsMgr.audit
+    customer.customerAccountsMgr.disable
+    customer.customerAccountsMgr.enable
+    customer.customerAccountsMgr.pwdReset
     vehicle.vehicleMonitor.saveFigures
     vehicle.cmd.fleet
     vehicle.cmd.send
     terminal.paramSets.apply
     vehicle.lockOrders.ask
+    vehicle.lockOrders.arrears
     vehicle.lockOrders.approve
     vehicle.lockOrders.refuse
     vehicle.lockOrders.withdraw
@@ -25,7 +39,20 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     vehicle.parameters.read
     vehicle.noticeStrategys.test
     vehicle.reportSchedule.run
+    verify.customerVerifyRequest.audit
+    verify.storeVerifyRequest.audit
+    verify.vehicleVerifyInfo.setRealName
+    verify.vehicleVerifyInfo.batchRealName
+    verify.vehicleVerifyInfo.cancelRealName
+    verify.papers.ownerErase
+    verify.papers.ownerImage
+    verify.papers.storeErase
+    verify.papers.storeImage
     vehicle.vehicleModelFiling.register
+    vehicle.filingVehicle.register
+    vehicle.filingVehicle.registerQuery
+    vehicle.terminalChanges.register
+    vehicle.terminalChanges.registerQuery
     terminal.filingChipModel.register
     terminal.filingChipModel.registerQuery
     terminal.filingChipModel.identifier
@@ -59,6 +86,10 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     vehicle.vehicleGroups.orgUnbind
     vehicle.vehicleGroups.vinBind
     vehicle.vehicleGroups.vinUnbind
+    customer.customerVehicle.assign
+    customer.customerVehicle.assignCancel
+    customer.customerVehicle.bind
+    customer.customerVehicle.bindCancel
     vehicle.userVehicles.bindAll
     vehicle.userVehicles.unbind
     vehicle.userVehicles.unbindAll
@@ -123,7 +154,23 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     vehicle.vehicleAdjustStep.next
     vehicle.vehicleAdjustStep.previous
     vehicle.vehicleAdjustStep.skip
-    vehicle.vehicleAdjustStep.force`),
+    vehicle.vehicleAdjustStep.force
+    customer.serviceOrders.assign
+    customer.serviceOrders.finish
+    customer.serviceOrders.cancel
+    customer.serviceOrders.rate
+    customer.serviceWorkOrders.start
+    customer.serviceWorkOrders.change
+    customer.serviceWorkOrders.accept
+    customer.serviceWorkOrders.depart
+    customer.serviceWorkOrders.arrive
+    customer.serviceWorkOrders.diagnose
+    customer.serviceWorkOrders.parts
+    customer.serviceWorkOrders.return
+    customer.serviceWorkOrders.finish
+    customer.serviceWorkOrders.rework
+    customer.serviceWorkOrders.sign
+    customer.serviceWorkOrders.close`),
   'nothing is stored': ids(`
     system.locales.refresh
     system.emailConfigs.test`),
