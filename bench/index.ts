@@ -18,9 +18,13 @@ import { consumers } from './consumers.ts'
 import { crash } from './crash.ts'
 import { crashAlarms } from './crash-alarms.ts'
 import { crashCommands } from './crash-commands.ts'
+import { crashForwarding } from './crash-forwarding.ts'
 import { crashUpdates } from './crash-updates.ts'
 import { exportImport } from './export-import.ts'
 import { fenceSteps } from './fences.ts'
+import { filing } from './filing.ts'
+import { forwarding } from './forwarding.ts'
+import { forwardingAbsence } from './forwarding-absence.ts'
 import { fuzz } from './fuzz.ts'
 import { storage, track } from './history.ts'
 import { importVehicles } from './import.ts'
@@ -30,6 +34,7 @@ import { liveLatency } from './live.ts'
 import { map, mapVisit } from './map.ts'
 import { past } from './past.ts'
 import { reacting } from './reacting.ts'
+import { recognition } from './recognition.ts'
 import { replayMonth } from './replay-month.ts'
 import { statistics } from './statistics.ts'
 import { strategySteps } from './strategies.ts'
@@ -51,6 +56,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   crash,
   'crash-alarms': crashAlarms,
   'crash-commands': crashCommands,
+  'crash-forwarding': crashForwarding,
   'crash-updates': crashUpdates,
   consumers,
   'replay-month': replayMonth,
@@ -64,6 +70,9 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'back-test': backTest,
   'condition-query': conditionQuery,
   'import-vehicles': importVehicles,
+  filing,
+  forwarding,
+  'forwarding-absence': forwardingAbsence,
   lists,
   'alarm-lists': alarmLists,
   statistics,
@@ -75,6 +84,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   console: consoleBench,
   map,
   'map-visit': mapVisit,
+  recognition,
   'time-machine': timeMachine,
 }
 

@@ -5,7 +5,7 @@
  */
 import { connect, type Socket } from 'node:net'
 import { childOptions } from './lib/children.ts'
-import { gbLogin, gbReport, jtLogin, numberOf, retimeGb, vinOf } from './lib/frames.ts'
+import { gbLogin, gbReport, jtLogin, numberOf, retimeGb, stampGb, vinOf } from './lib/frames.ts'
 import { JtTemplate } from './lib/jt-template.ts'
 import { type WatchOptions, watch } from './lib/live-watch.ts'
 
@@ -21,6 +21,8 @@ export interface LoadOptions {
   window?: number
   /** Reports a second of all connections together. */
   rate?: number
+  /** Reports of GB/T 32960 say when they were sent (`stampIn`). */
+  stamp?: true
   /** Somebody who watches the vehicles meanwhile; open loop of GB/T 32960 only. */
   watch?: WatchOptions
 }
@@ -141,6 +143,7 @@ class Device {
     const out = Buffer.allocUnsafe(size * count)
     for (let i = 0; i < count; i++) {
       retimeGb(this.template, START + ++this.sent * 1000)
+      if (options.stamp) stampGb(this.template)
       out.set(this.template, i * size)
     }
     this.socket.write(out)

@@ -140,6 +140,39 @@ export function retimeGb(frame: Uint8Array, ms: number): void {
   frame[AT.check] = (frame[AT.check] as number) ^ change
 }
 
+/** Its mileage tells when it was sent, ms of the clock up to the most that a mileage may be. */
+const STAMP_MOST = 9_999_999
+
+function changeMileage(frame: Uint8Array, value: number): void {
+  for (let i = 0; i < 4; i++) {
+    const byte = (value >>> (24 - 8 * i)) & 0xff
+    const at = AT.mileage + i
+    frame[AT.check] = (frame[AT.check] as number) ^ (frame[at] as number) ^ byte
+    frame[at] = byte
+  }
+}
+
+/** Says in a report that it is sent now. */
+export const stampGb = (frame: Uint8Array): void => changeMileage(frame, Date.now() % STAMP_MOST)
+
+export const stampIn = (bytes: Buffer, at: number): number => bytes.readUInt32BE(at + AT.mileage)
+
+/** ms since a stamp. */
+export const stampNow = (stamp: number): number => (Date.now() - stamp + STAMP_MOST) % STAMP_MOST
+
+/** Number of the vehicle of a frame. */
+export function numberIn(bytes: Buffer, at: number): number {
+  let n = 0
+  for (let i = at + 12; i < at + 21; i++) n = n * 10 + (bytes[i] as number) - 48
+  return n
+}
+
+/** Time of a report, s since the epoch. */
+export function secondIn(bytes: Buffer, at: number): number {
+  const [y = 0, mo = 1, d = 1, h = 0, mi = 0, s = 0] = bytes.subarray(at + AT.time, at + AT.time + 6)
+  return (Date.UTC(2000 + y, mo - 1, d, h, mi, s) - SHANGHAI_MS) / 1000
+}
+
 export const gbLogin = (vin: string, time: number) =>
   encodeGb('2016', 'login', vin, {
     time,
