@@ -10,7 +10,7 @@ export const AT = { lng: 106.71, lat: 26.58 }
 /** ms for one step, and for a walk through several dialogs, on a machine that does other work. */
 export const PATIENT_MS = 60_000
 const WALK_MS = 180_000
-const VEHICLES = '/api/vehicle-svc/vehicles/V1.0'
+export const VEHICLES = '/api/vehicle-svc/vehicles/V1.0'
 
 export interface Row {
   id: string
@@ -24,8 +24,8 @@ export interface Alarming {
   device: Device
 }
 
-/** A new-energy vehicle like one of the demo, of which nothing is known yet. */
-async function newVehicle(page: Page): Promise<Row & { vin: string }> {
+/** A new-energy vehicle like one of the demo, of which nothing is known yet; it stays until it is deleted. */
+export async function newVehicle(page: Page): Promise<Row & { vin: string }> {
   const { vin } = await someVehicle(page, true)
   const like = await call<Row>(page, 'GET', `${VEHICLES}/getVehicleDtoByVin/${vin}`)
   const { vehicleCategory, vehicleModelId, orgId } = like

@@ -16,6 +16,20 @@ async function list(screen: string, title: string): Promise<void> {
   await page.locator('.mp-table:visible .ant-table-row').first().waitFor()
 }
 
+/** Presses the last button of a dialog until it goes: a press may meet a dialog that still moves. */
+async function answer(name: string | RegExp): Promise<void> {
+  const press = dialog().getByRole('button', { name })
+  await expect
+    .poll(
+      async () => {
+        await press.click({ timeout: 3000 }).catch(() => undefined)
+        return dialog().count()
+      },
+      { timeout: 60_000, interval: 500 },
+    )
+    .toBe(0)
+}
+
 const button = (name: string) =>
   page.locator('.mp-toolbar-main:visible').getByRole('button', { name, exact: true })
 
@@ -48,9 +62,7 @@ it('a lock is asked with a reason, and nobody approves it without a second facto
   expect(await order.textContent()).toContain('待审批')
   await order.locator('.mp-row-actions button').nth(1).click()
   await page.locator('.ant-dropdown:visible').getByText('撤回', { exact: true }).click()
-  await dialog()
-    .getByRole('button', { name: /撤\s*回/ })
-    .click()
+  await answer(/撤\s*回/)
   await expect.poll(() => order.textContent()).toContain('已撤回')
 })
 
@@ -61,8 +73,7 @@ it('R346 an emergency unlock goes to the terminal at once, and each of its steps
   await row.locator('.ant-checkbox-input').check()
   await button('紧急解锁').click()
   await dialog().getByLabel('原因').fill('浏览器测试：道口抛锚')
-  await dialog().getByRole('button', { name: '紧急解锁' }).click()
-  await dialog().waitFor({ state: 'hidden' })
+  await answer('紧急解锁')
   await list('log', '锁车日志')
   const command = page.locator('.mp-table:visible .ant-table-row', { hasText: vin }).first()
   await expect.poll(() => command.textContent(), { timeout: 30_000 }).toMatch(/成功|离线指令已下发/)

@@ -77,6 +77,8 @@ describe('the tools of the map', () => {
     const org = panel().locator('.ant-tree-node-content-wrapper', { hasText: '客运车队' }).first()
     await org.click()
     await expect.poll(() => hashOf(page)).toContain('org=')
+    // The address comes first, what it selects after it.
+    await panel().locator('.ant-tree-node-selected', { hasText: '客运车队' }).waitFor()
     await org.click()
     await expect.poll(() => hashOf(page)).not.toContain('org=')
     await page.keyboard.press('Escape')

@@ -46,8 +46,7 @@ export function session(
   afterEach(async ({ task }) => {
     if (!page) return
     const failed = task.result?.state === 'fail'
-    if (failed)
-      await evidence?.show(task.name).catch((error: Error) => console.log(`no evidence: ${error.message}`))
+    if (failed && evidence) await shown(evidence, task.name)
     if (onePage && !failed) {
       await tidy(page)
       evidence = watch(page)
@@ -64,20 +63,33 @@ export function session(
   }
 }
 
+const shown = (evidence: Evidence, test: string) =>
+  evidence.show(test).catch((error: Error) => console.log(`no evidence: ${error.message}`))
+
 /** One page for the tests of a file, each beginning where the one before it ended; `ready` runs before the first of them. */
 export function sharedPage(
   give: (page: Page) => void,
   ready: (page: Page) => Promise<unknown> = () => Promise.resolve(),
 ): Pick<Session, 'browser'> {
   let browser: Browser
+  let page: Page
+  let evidence: Evidence
   beforeAll(async () => {
     browser = await openBrowser()
-    const page = await (await freshContext(browser)).newPage()
+    page = await (await freshContext(browser)).newPage()
     give(page)
+    evidence = watch(page)
     await signIn(page)
     await ready(page)
   })
   afterAll(() => browser.close())
+  afterEach(async ({ task }) => {
+    if (task.result?.state !== 'fail') return
+    await shown(evidence, task.name)
+    // What a failed test left open is not in the way of the next try.
+    await page.reload()
+    await page.locator('.mp-shell').waitFor()
+  })
   return {
     get browser() {
       return browser

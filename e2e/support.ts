@@ -102,9 +102,27 @@ export const callOf = <T>(page: Page, method: string, path: string, body?: unkno
     { method, path, body },
   ) as Promise<T>
 
+/** Marks the page in front, unless it stays: what comes after it is known by not being marked. */
+async function leave(page: Page, address: string): Promise<void> {
+  await page.evaluate((path) => {
+    const stays = location.hash.slice(1).split('?')[0] === path
+    for (const shown of document.querySelectorAll<HTMLElement>('#main .mp-page')) {
+      delete shown.dataset.left
+      if (!stays && shown.checkVisibility()) shown.dataset.left = ''
+    }
+  }, address.split('?')[0])
+}
+
+/** Goes to a page, and waits for the page itself but for nothing in it. */
+export async function enter(page: Page, address: string): Promise<void> {
+  await leave(page, address)
+  await go(page, address)
+  await page.locator('#main .mp-page:visible:not([data-left]), #main .mp-error:visible').first().waitFor()
+}
+
 /** The list of the page in front, with its rows loaded. */
 export async function openList(page: Page, path: string): Promise<void> {
-  await go(page, path)
+  await enter(page, path)
   await page.locator('.mp-list:visible').waitFor()
   await page.locator('.mp-table:visible .ant-table-row, .mp-cards:visible > li').first().waitFor()
 }

@@ -23,6 +23,12 @@ function isRead(request: Request): boolean {
   return READS.some(({ method, path }) => method === request.method() && path.test(pathname))
 }
 
+/** What a call that changes something would answer: where another platform is asked for a filing, how it stands. */
+function answerOf(request: Request): string {
+  const asks = new URL(request.url()).pathname.endsWith('/query')
+  return JSON.stringify({ data: asks ? { auditState: 'PENDING_AUDIT' } : true })
+}
+
 /** What a look at one dialog finds wrong; `part` names it. */
 export type LookAt = (within: string, part: string) => Promise<string[]>
 
@@ -55,7 +61,7 @@ export class RowDialogs {
     const harmless = (route: Route) =>
       isRead(route.request())
         ? route.fallback()
-        : route.fulfill({ contentType: 'application/json', body: '{"data":true}' })
+        : route.fulfill({ contentType: 'application/json', body: answerOf(route.request()) })
     await this.page.route('**/api/**', harmless)
     const wanted = (names: readonly string[]) =>
       [...names.entries()].filter(([, name]) => !(untried && this.tried.has(name)))

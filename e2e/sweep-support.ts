@@ -1,8 +1,8 @@
 import type { Page, Response } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { publish } from './content-support.ts'
 import { call } from './monitor-support.ts'
-import { go } from './support.ts'
+import { enter } from './support.ts'
 
 /** A word that looks like a key of the catalogue: `vehicle/vehicles.vin`, `ui.save`. */
 const KEY = /(?<![\w@./:-])[a-z][\w-]*(?:\/[\w-]+)*(?:\.[a-z][\w-]*)+(?![\w@/.-])/g
@@ -41,17 +41,19 @@ export class Watch {
         | { data?: { items?: Record<string, unknown>[] } }
         | undefined
       const row = body?.data?.items?.[0]
-      if (row) this.firstRows.set(path, row)
+      // Lists in dialogs of the page come after it.
+      if (row && !this.firstRows.has(path)) this.firstRows.set(path, row)
     }
   }
 
-  /** The address of a screen, with its parameters taken from the first row of the nearest list above it. */
+  /** The address of a screen, with its parameters taken from the first row of the nearest list above it:
+   * a field of that name, or the row's own id. */
   address(route: string): string | undefined {
     const list = route.split('/{')[0] as string
     const row = this.firstRows.get(list) ?? this.firstRows.get('/vehicle/vehicles')
     let missing = false
     const address = route.replace(/\{(\w+)\}/g, (_, name: string) => {
-      const value = row?.[name]
+      const value = row?.[name] ?? (name.endsWith('Id') ? row?.id : undefined)
       missing ||= value === undefined || value === null
       return encodeURIComponent(String(value))
     })
@@ -68,23 +70,7 @@ export class Watch {
   async enter(address: string): Promise<void> {
     this.path = address
     this.wrong.length = 0
-    await this.leave(address)
-    await go(this.page, address)
-    await this.page
-      .locator('#main .mp-page:visible:not([data-left]), #main .mp-error:visible')
-      .first()
-      .waitFor()
-  }
-
-  /** Marks the page in front, unless it stays: what comes after it is known by not being marked. */
-  private async leave(address: string): Promise<void> {
-    await this.page.evaluate((path) => {
-      const stays = location.hash.slice(1).split('?')[0] === path
-      for (const page of document.querySelectorAll<HTMLElement>('#main .mp-page')) {
-        delete page.dataset.left
-        if (!stays && page.checkVisibility()) page.dataset.left = ''
-      }
-    }, address.split('?')[0])
+    await enter(this.page, address)
   }
 
   /** Closes the pages behind, so that each screen is looked at by itself. */
@@ -195,4 +181,30 @@ export async function furnish(page: Page): Promise<void> {
     status: 'ENABLED',
     config: { dataset: 'terminal/suppliers' },
   })
+  await askForService(page)
+  await forwarded(page)
+}
+
+/** The demo forwards to its authority some time after its start. */
+async function forwarded(page: Page): Promise<void> {
+  const path = '/api/fwp-svc/forward/config/V1.0/page'
+  const one = async () => {
+    const { items } = await call<{ items: unknown[] }>(page, 'POST', path, { page: 1, pageSize: 10 })
+    if (items.length === 0) throw new Error('the demo has no forwarding task')
+  }
+  await vi.waitFor(one, { timeout: 150_000, interval: 500 })
+}
+
+/** A service order and a work order of some vehicle: the demo makes its own later. */
+async function askForService(page: Page): Promise<void> {
+  const { items } = await call<{ items: { vin: string }[] }>(
+    page,
+    'POST',
+    '/api/vehicle-svc/vehicles/V1.0/page',
+    { page: 1, pageSize: 10 },
+  )
+  const asked = { vin: items[0]?.vin, content: '更换前照灯' }
+  const contact = { contactName: '张师傅', contactPhone: '10000009700' }
+  await call(page, 'POST', '/api/customer-svc/service/orders/V1.0', { ...asked, ...contact })
+  await call(page, 'POST', '/api/customer-svc/service/work_orders/V1.0', asked)
 }

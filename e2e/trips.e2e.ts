@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { AT, newVehicle, PATIENT_MS, VEHICLES } from './alarm-support.ts'
+import { Device } from './device.ts'
 import { session } from './session.ts'
 import { callOf, freshContext, go, hashOf, URL } from './support.ts'
 
@@ -11,25 +13,47 @@ const held = session((next) => {
 interface Trip {
   id: string
   vin: string
-  beginTime: number
+  state: string
 }
 
-/** A trip of the demo that is over. */
-async function someTrip(): Promise<Trip> {
-  const { items } = await callOf<{ items: (Trip & { state: string })[] }>(
-    page,
-    'POST',
-    '/api/vehicle-svc/trips/V1.0/page',
-    { pageSize: 100 },
-  )
-  const trip = items.find(({ state }) => state === 'DONE')
-  if (!trip) throw new Error('the demo has no trip')
-  return trip
+/** Reports of a way of 2.5 minutes at 60 km/h, and of a rest behind it that ends a trip. */
+const WAY = 30
+const REST = 40
+/** Degree of longitude between two reports of the way. */
+const STRIDE = 0.0008
+
+let trip: Trip
+let vehicleId: string
+
+/** A vehicle of these tests drives a way and rests, whatever the hour: the demo's may sleep. */
+beforeAll(async () => {
+  const own = await held.again()
+  const vehicle = await newVehicle(own)
+  vehicleId = vehicle.id
+  const device = await Device.on(vehicle.vin)
+  for (let i = 0; i < WAY; i++) await device.report({ lng: AT.lng + i * STRIDE, lat: AT.lat, speed: 60 })
+  for (let i = 0; i < REST; i++) await device.report({ lng: AT.lng + WAY * STRIDE, lat: AT.lat })
+  device.off()
+  trip = await vi.waitFor(() => doneTrip(own, vehicle.vin), { timeout: PATIENT_MS, interval: 500 })
+  await own.context().close()
+})
+afterAll(async () => {
+  const own = await held.again()
+  await callOf(own, 'DELETE', VEHICLES, { ids: [vehicleId] })
+  await own.context().close()
+})
+
+async function doneTrip(own: Page, vin: string): Promise<Trip> {
+  const asked = { vin, pageSize: 10 }
+  const { items } = await callOf<{ items: Trip[] }>(own, 'POST', '/api/vehicle-svc/trips/V1.0/page', asked)
+  const done = items.find(({ state }) => state === 'DONE')
+  if (!done) throw new Error(`no trip of ${vin} is over`)
+  return done
 }
 
 describe('trips', () => {
   it('open from the list on their line, and lead to the track of their time', async () => {
-    const { id, vin } = await someTrip()
+    const { id, vin } = trip
     await go(page, `/analysis/trips?trip=${id}`)
     await page.locator('.trip-map canvas').waitFor()
     await page.locator('.trip-play').click()
@@ -38,7 +62,7 @@ describe('trips', () => {
   })
 
   it('are bands of a day that the keys walk through, and the track shows the chosen one', async () => {
-    const { vin } = await someTrip()
+    const { vin } = trip
     await go(page, `/single-vehicle/${vin}?tab=track`)
     const bands = page.locator('.day-bands button')
     await bands.first().waitFor()
@@ -50,7 +74,7 @@ describe('trips', () => {
   })
 
   it('are shown to others by a link until it is revoked', async () => {
-    const { id, vin } = await someTrip()
+    const { id, vin } = trip
     const link = await callOf<{ id: string; token: string }>(
       page,
       'POST',
