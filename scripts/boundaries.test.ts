@@ -276,9 +276,9 @@ describe('boundaries', () => {
   })
 
   it('only outbound opens connections to the outside', () => {
-    // The way to the database, between processes and to the operator's own NATS, and what plays the part of vehicles, browsers and tests.
+    // The way to the database, between processes and to the operator's own NATS, and what plays the part of vehicles, authorities, browsers and tests.
     const apart =
-      /^packages\/(outbound|bus|db|testkit)\/|^apps\/simulator\/|\/web\/|^packages\/ui\/|^apps\/console\/|^modules\/stream\/src\/server\/live\/jetstream\.ts$/
+      /^packages\/(outbound|bus|db|testkit)\/|^apps\/(simulator|authority)\/|\/web\/|^packages\/ui\/|^apps\/console\/|^modules\/stream\/src\/server\/live\/jetstream\.ts$/
     expect(
       files
         .filter((f) => !isTest(f.path) && !apart.test(f.path))

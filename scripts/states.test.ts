@@ -11,7 +11,7 @@ describe('state machines', async () => {
     Object.entries(all).map(([key, transition]) => ({ place: `${name}.${key}`, transition })),
   )
 
-  it('are those of alarms, vehicles, the workshop, contents and updates', () => {
+  it('are those of alarms, vehicles, the workshop, service, contents and updates', () => {
     expect(machines.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b))).toEqual([
       'alarm/accTime',
       'alarm/centre',
@@ -26,6 +26,8 @@ describe('state machines', async () => {
       'forward/task',
       'ota/item',
       'ota/task',
+      'service/order',
+      'service/workOrder',
       'vehicle/sale',
       'vehicle/service',
       'workshop/adjust',

@@ -6,7 +6,7 @@ import { root } from './steps.ts'
 export const DIST = join(root, 'apps', 'console', 'dist')
 
 /** Most bytes, gzipped, that the sign-in page, the shell and home fetch together in a language. Lower it when they get fewer. */
-export const BUDGET = 276_000
+export const BUDGET = 270_000
 
 export interface LoadedFile {
   file: string

@@ -4,6 +4,7 @@ import { PROTOCOL_FACTS } from '@motorpool/protocols/facts'
 export const FREE_PORTS: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ...PROTOCOL_FACTS.map(({ name }) => `MOTORPOOL_${name.toUpperCase()}_PORT`),
-    ...['HTTP', 'GB32960', 'FILING'].map((of) => `AUTHORITY_${of}_PORT`),
+    ...['HTTP', 'GB32960', 'JT809', 'FILING', 'SFTP', 'ONELINK'].map((of) => `AUTHORITY_${of}_PORT`),
+    'MOTORPOOL_JT809_PORT',
   ].map((name) => [name, '0']),
 )

@@ -4,7 +4,16 @@ import { type Expression, parseSync, Visitor } from 'oxc-parser'
 const OUTWARD =
   /^(node:)?(net|tls|http|https|http2|dgram)$|^(undici|nodemailer|ws|axios|got|ssh2|ssh2-sftp-client|@nats-io\/transport-node)$/
 /** What of them opens none. */
-const HARMLESS = new Set(['createServer', 'isIP', 'isIPv4', 'isIPv6', 'BlockList', 'STATUS_CODES'])
+const HARMLESS = new Set([
+  'createServer',
+  'Server',
+  'utils',
+  'isIP',
+  'isIPv4',
+  'isIPv6',
+  'BlockList',
+  'STATUS_CODES',
+])
 const GLOBALS = new Set(['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'])
 
 /** The global that is called or constructed: `fetch(…)`, `globalThis.fetch(…)`. */

@@ -91,9 +91,9 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     licence: '',
-    packages: /^png-js$/,
+    packages: /^(png-js|ssh2|cpu-features|buildcheck)$/,
     dev: false,
-    why: 'its LICENSE file is the MIT licence; its package.json names none',
+    why: 'their LICENSE files are the MIT licence; their package.json names none',
   },
 ]
 
@@ -141,7 +141,7 @@ export function supplyFaults(
       ...(from === origin && from !== 'no registry'
         ? []
         : ['is fetched from elsewhere than the other packages']),
-      ...(each.installScript && allowScripts[each.name] !== true
+      ...(each.installScript && !Object.hasOwn(allowScripts, each.name)
         ? ['has an install script that allowScripts of package.json does not list']
         : []),
       ...(allowedLicence(each) ? [] : [`has a licence that is not allowed: ${each.licence || 'none'}`]),
