@@ -1,9 +1,10 @@
 import { sql } from '@motorpool/db'
 import { defineRoute } from '@motorpool/http'
-import { defineScreen, defineScreenGroup } from '@motorpool/kernel'
+import { defineScreen, defineScreenGroup, type UserType } from '@motorpool/kernel'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bootstrap, createIdentity } from '../src/server/index.ts'
+import { tenantCeiling } from '../src/server/role/authority.ts'
 import { ToolbarPermission } from '../src/shared/index.ts'
 import { ADMIN_PASSWORD, type IdentityApp, startIdentityApp } from './app.ts'
 
@@ -130,6 +131,41 @@ describe('every start', () => {
       { code: 'moved/left', parent: 'second' },
       { code: 'second', parent: 'first' },
     ])
+  })
+
+  it('R013 takes back from tenants and roles what has come to be of customers alone, and gives it to neither', async () => {
+    const screensFor = (users: readonly UserType[]) => [
+      defineScreen({ route: '/portal/probe', module: 'portal/probe', users }),
+      defineScreen({ route: '/shared/probe', module: 'shared/probe', users: ['TENANT', 'CUSTOMER'] }),
+    ]
+    const startWith = (users: readonly UserType[]) =>
+      start([defineModule({ name: 'demo', routes: [], screens: screensFor(users) })])
+    await startWith(['TENANT', 'CUSTOMER'])
+    const made = await app.provision({ tenantCode: 'portal', tenantName: '门户' })
+    const given = (table: string) =>
+      app.db.withPlatform(undefined, 'test', async (tx) => {
+        const { rows } = await sql<{ code: string }>`
+          select distinct coalesce(r.code, m.code) as code from ${sql.table(table)} a
+            left join resource r on r.id = a.resource_id left join menu m on m.id = a.menu_id
+          where a.tenant_id = ${made.tenantId} and coalesce(r.module, m.code) in ('portal/probe', 'shared/probe') order by code`.execute(
+          tx,
+        )
+        return rows.map(({ code }) => code)
+      })
+    const shared = ['shared/probe', 'shared/probe/find']
+    expect(await given('tenant_authority')).toEqual(['portal/probe', 'portal/probe/find', ...shared])
+    await startWith(['CUSTOMER'])
+    expect(await given('tenant_authority')).toEqual(shared)
+    const ceiling = await app.db.withPlatform(undefined, 'test', async (tx) => {
+      const { menuIds, resourceIds } = await tenantCeiling(tx)
+      const { rows } = await sql<{ code: string }>`
+        select code from menu where id = any (${[...menuIds]}::bigint[]) and code like '%/probe'
+        union select code from resource where id = any (${[...resourceIds]}::bigint[]) and module like '%/probe' order by code`.execute(
+        tx,
+      )
+      return rows.map(({ code }) => code)
+    })
+    expect(ceiling).toEqual(shared)
   })
 
   it('grants the platform administrator everything, and no tenant what is for administrators', async () => {

@@ -173,10 +173,22 @@ async function syncSpecial(tx: Tx, now: number): Promise<void> {
       on conflict on constraint resource_code_key do nothing`.execute(tx)
 }
 
-/** Brings menu and permission tables up to the code: what is new is added, nothing is deleted, edits stay. */
+/** What has come to be of customers alone is nobody's to give: every customer has it (R013). */
+async function takeBack(tx: Tx): Promise<void> {
+  for (const given of ['tenant_authority', 'role_authority'])
+    await sql`
+      delete from ${sql.table(given)} where menu_id in (select id from menu where user_types = '{CUSTOMER}')
+        or resource_id in (select id from resource where user_types = '{CUSTOMER}')`.execute(tx)
+}
+
+/**
+ * Brings menu and permission tables up to the code: what is new is added, no entry is deleted, edits stay; what nobody may be given
+ * any more is taken back.
+ */
 export async function syncCatalogue(tx: Tx, c: Catalogue, now: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('catalogue', 0))`.execute(tx)
   await syncMenus(tx, c, now)
   await syncResources(tx, c, now)
   await syncSpecial(tx, now)
+  await takeBack(tx)
 }
