@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { sql } from '@motorpool/db'
 import type { ApiClient, TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { queueCode } from '../src/server/index.ts'
 import { staffOf, startOperations } from './support/operations-app.ts'
 
 const BASE = '/api/vehicle-svc/smsSendLog/V1.0'
@@ -130,6 +131,43 @@ describe('text messages', () => {
       },
     ])
   })
+
+  it.each([
+    ['sent', { status: 200, body: '{"messageNo":"M-1002"}' }],
+    ['refused', { status: 200, body: 'no' }],
+  ])(
+    'a code is read by its receiver alone: once it is %s no list and no log has it',
+    async (_how, answer) => {
+      answerWith = answer
+      const code = '739184'
+      const content = `验证码 ${code}，十分钟内有效`
+      await app.db.withPlatform(undefined, 'test', async (tx) => {
+        const place = await tx.selectFrom('org').select('id').where('tenant_id', '=', tenantId).execute()
+        await queueCode(tx, {
+          tenantId,
+          orgId: String(place[0]?.id),
+          phone: '13700137000',
+          content,
+          now: app.clock.now(),
+        })
+      })
+      const before = taken.length
+      for (let tries = 0; tries < 3; tries++) {
+        await app.drainJobs()
+        app.clock.advance(3_600_000)
+      }
+      expect(taken[before]?.body).toContain(code)
+      const kept = await app.db.withPlatform(undefined, 'test', async (tx) => {
+        const { rows } = await sql<{ all: string }>`
+        select (select coalesce(jsonb_agg(to_jsonb(s)), '[]')::text from sms_send_log s)
+          || (select coalesce(jsonb_agg(to_jsonb(o)), '[]')::text from outbound_call o)
+          || (select coalesce(jsonb_agg(to_jsonb(j)), '[]')::text from job_run j) as all`.execute(tx)
+        return rows[0]?.all
+      })
+      expect(kept).toContain('验证码 ******')
+      expect(kept).not.toContain(code)
+    },
+  )
 
   it.each(['12345678901', '1380013800', '+8613800138000', "1380013800'"])(
     'refuses the number %s',

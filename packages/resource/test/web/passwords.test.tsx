@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+import { addTexts } from '@motorpool/ui'
 import { fakeConsole } from '@motorpool/ui/testing'
 import { describe, expect, it } from 'vitest'
 import { passwordRefusal, sealedAtFirst } from '../../src/web/index.ts'
 
 fakeConsole()
+addTexts('zh-CN', { 'ui.password.PASSWORD_LENGTH': '{min}到{max}位' })
 
 describe('R096 R097 R098 a new password', () => {
   it('that breaks the policy is refused before it is sent', () => {
