@@ -1,4 +1,4 @@
-import { Page, toast, useNarrow, useParts, usePermission, useText } from '@motorpool/ui'
+import { Page, toast, useNarrow, useParts, useText } from '@motorpool/ui'
 import { type ReactNode, useMemo, useState } from 'react'
 import { type AnyResource, anyResource } from '../shared/define.ts'
 import type { Mode, Values } from '../shared/validate.ts'
@@ -25,6 +25,7 @@ import { useViewPrefs } from './list/view-prefs.ts'
 import { ExportDialog } from './sheet/ExportDialog.tsx'
 import { columnChoices } from './sheet/export-choice.ts'
 import { ImportDialog, type ImportExtras } from './sheet/ImportDialog.tsx'
+import { useMay } from './useMay.ts'
 
 export interface ResourceScreenProps {
   resource: { key: string; fields: object }
@@ -88,7 +89,7 @@ type Dialog =
 export function ResourceScreen(props: ResourceScreenProps): ReactNode {
   const resource = anyResource(props.resource)
   const t = useText()
-  const may = usePermission()
+  const may = useMay(resource)
   const narrow = useNarrow()
   const [view, setView] = useViewPrefs(resource.key)
   const [dialog, setDialog] = useState<Dialog>()
@@ -100,7 +101,7 @@ export function ResourceScreen(props: ResourceScreenProps): ReactNode {
   })
   const actions = useResourceActions(resource, list)
   const confirmDelete = useDeleteConfirm(resource, actions.remove)
-  const columns = permittedColumns(resource, (permission) => may(permission, resource.key))
+  const columns = permittedColumns(resource, may)
   const shown = useMemo(() => arrangedColumns(shownColumns(columns, view.columns), view), [columns, view])
   const nested = useMemo(
     () => (resource.tree ? nestRows(list.rows, resource.tree) : list.rows),
@@ -108,9 +109,8 @@ export function ResourceScreen(props: ResourceScreenProps): ReactNode {
   )
   const { rows, unfolding } = useChildRows(nested, props.childRows)
   const parts = useParts(props.place)
-  const selectable =
-    parts.length > 0 || canSelectRows(resource, props.actions ?? [], (action) => may(action, resource.key))
-  const buttons = listButtons(resource, (action) => may(action, resource.key))
+  const selectable = parts.length > 0 || canSelectRows(resource, props.actions ?? [], may)
+  const buttons = listButtons(resource, may)
   const { update: canEdit, remove: canRemove } = buttons
   const create = () =>
     setDialog({
@@ -234,7 +234,7 @@ export function ResourceScreen(props: ResourceScreenProps): ReactNode {
         <ExportDialog
           resource={resource}
           list={list}
-          columns={columnChoices(resource, shown, (permission) => may(permission, resource.key))}
+          columns={columnChoices(resource, shown, may)}
           onClose={() => setDialog(undefined)}
           onExport={(choice) => {
             setDialog(undefined)

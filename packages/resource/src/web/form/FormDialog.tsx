@@ -3,7 +3,6 @@ import {
   type DialogSize,
   dialogSize,
   SkeletonRows,
-  usePermission,
   useSession,
   useText,
   useUnsaved,
@@ -15,6 +14,7 @@ import { type AnyResource, groupKey } from '../../shared/define.ts'
 import type { Mode, Values } from '../../shared/validate.ts'
 import type { Row } from '../list/useResourceList.ts'
 import { resourceName } from '../names.ts'
+import { useMay } from '../useMay.ts'
 import { changedFields, typedValues } from './difference.ts'
 import { FormConflict } from './FormConflict.tsx'
 import { FormRow } from './FormRow.tsx'
@@ -235,10 +235,10 @@ function Groups({
   inputs,
 }: Pick<Props, 'resource' | 'inputs'> & { form: ResourceForm; row: Row | undefined }): ReactNode {
   const t = useText()
-  const may = usePermission()
+  const may = useMay(resource)
   const watched = Form.useWatch((all: Values) => all) as Values | undefined
   const values = { ...form.initial, ...watched }
-  const groups = form.groups(values, (permission) => may(permission, resource.key))
+  const groups = form.groups(values, may)
   const named = groups.flatMap(({ name }) => (name ? [{ name, title: t(groupKey(resource, name)) }] : []))
   return (
     <>

@@ -1,8 +1,9 @@
-import { ApiError, api, messagesInRow, usePermission } from '@motorpool/ui'
+import { ApiError, api, messagesInRow } from '@motorpool/ui'
 import { useState } from 'react'
 import { type AnyResource, bulkFields } from '../../shared/define.ts'
 import type { Field } from '../../shared/field.ts'
 import { parseField, type Values } from '../../shared/validate.ts'
+import { useMay } from '../useMay.ts'
 import { problemText } from './problem-text.ts'
 
 /** One field of many rows about to get one value. */
@@ -38,8 +39,8 @@ export function useBulkEdit(
   ids: readonly string[],
   onDone: (total: number) => void | Promise<void>,
 ): BulkEdit {
-  const may = usePermission()
-  const names = bulkNames(resource, (permission) => may(permission, resource.key))
+  const may = useMay(resource)
+  const names = bulkNames(resource, may)
   const [name, setName] = useState(names[0] ?? '')
   const [value, setValue] = useState<unknown>()
   const [busy, setBusy] = useState(false)

@@ -1,9 +1,9 @@
-import { usePermission } from '@motorpool/ui'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AnyResource } from '../../shared/define.ts'
 import { isKind } from '../../shared/field.ts'
 import { type Values, writable } from '../../shared/validate.ts'
+import { useMay } from '../useMay.ts'
 
 const PARAM = 'create'
 
@@ -54,10 +54,10 @@ export function requestedRow(resource: AnyResource, params: URLSearchParams): Va
 /** Opens the form an address asks for, once: the address forgets it. */
 export function useCreateRequest(resource: AnyResource, open: (preset: Values) => void): void {
   const [params, setParams] = useSearchParams()
-  const may = usePermission()
+  const may = useMay(resource)
   const asked = params.get(PARAM)
   const answered = useRef<string | null>(null)
-  const allowed = Boolean(resource.calls.create) && may('create', resource.key)
+  const allowed = Boolean(resource.calls.create) && may('create')
   useEffect(() => {
     // The address changes some renders later than the form opens.
     if (asked === answered.current) return

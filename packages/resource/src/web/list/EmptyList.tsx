@@ -1,8 +1,9 @@
-import { EmptyState, ErrorState, Icon, SkeletonRows, usePermission, useText } from '@motorpool/ui'
+import { EmptyState, ErrorState, Icon, SkeletonRows, useText } from '@motorpool/ui'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { AnyResource } from '../../shared/define.ts'
 import { resourceName } from '../names.ts'
+import { useMay } from '../useMay.ts'
 import { emptiness } from './permitted.ts'
 import type { ResourceList } from './useResourceList.ts'
 
@@ -18,8 +19,7 @@ interface Props {
 /** Nothing in the list: still loading, failed, filtered away, or really nothing yet, and what to do about each. */
 export function EmptyList({ resource, list, hint, onCreate, onImport }: Props): ReactNode {
   const t = useText()
-  const may = usePermission()
-  const empty = emptiness(resource, list, (action) => may(action, resource.key))
+  const empty = emptiness(resource, list, useMay(resource))
   if (empty.why === 'loading') return <SkeletonRows rows={8} />
   if (empty.why === 'failed') return <ErrorState error={list.error} onRetry={() => void list.refresh()} />
   if (empty.why === 'filtered') {

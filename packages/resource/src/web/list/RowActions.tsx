@@ -1,8 +1,9 @@
-import { Icon, usePermission, useText } from '@motorpool/ui'
+import { Icon, useText } from '@motorpool/ui'
 import { Button, Dropdown } from 'antd'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { AnyResource } from '../../shared/define.ts'
 import { rowName } from '../names.ts'
+import { useMay } from '../useMay.ts'
 import type { ResourceAction } from './Toolbar.tsx'
 import type { Row } from './useResourceList.ts'
 
@@ -19,8 +20,8 @@ export const RowMovesContext = createContext<RowMoves | undefined>(undefined)
 
 /** Of these actions those that one row alone takes, permitted to the user. */
 export function useRowMoves(moves: Omit<RowMoves, 'actions'>, actions: readonly ResourceAction[]) {
-  const may = usePermission()
-  const own = actions.filter(({ rows, permission }) => rows !== 'any' && may(permission, moves.resource.key))
+  const may = useMay(moves.resource)
+  const own = actions.filter(({ rows, permission }) => rows !== 'any' && may(permission))
   return moves.edit || moves.remove || own.length > 0 ? { ...moves, actions: own } : undefined
 }
 

@@ -2,6 +2,7 @@ import { Icon, type IconName, ScreenParts, ToolButton, usePermission, useText } 
 import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
 import type { AnyResource, Column } from '../../shared/define.ts'
+import { useMay } from '../useMay.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { KeyHelp } from './KeyHelp.tsx'
 import { listButtons, pressable, type RowsNeeded } from './permitted.ts'
@@ -48,8 +49,7 @@ const DENSITIES: readonly Density[] = ['small', 'middle', 'large']
 export function Toolbar(props: Props): ReactNode {
   const { resource, list, rows, actions, place, narrow } = props
   const t = useText()
-  const may = usePermission()
-  const can = (action: string) => may(action, resource.key)
+  const can = useMay(resource)
   const buttons = listButtons(resource, can)
   const count = list.selected.length
   const one = count === 1 ? rows.find((row) => row.id === list.selected[0]) : undefined

@@ -1,7 +1,7 @@
-import { usePermission } from '@motorpool/ui'
 import { useState } from 'react'
 import type { AnyResource } from '../../shared/define.ts'
 import { webKind } from '../kinds/index.ts'
+import { useMay } from '../useMay.ts'
 import { FOLD_COUNT, foldable } from './numbers.ts'
 
 type Filters = Readonly<Record<string, unknown>>
@@ -31,8 +31,8 @@ export interface SearchForm {
 
 /** What stands in the fields above a list: follows the address, differs from it while somebody types. */
 export function useSearchForm(resource: AnyResource, filters: Filters): SearchForm {
-  const may = usePermission()
-  const names = searchNames(resource, (permission) => may(permission, resource.key))
+  const may = useMay(resource)
+  const names = searchNames(resource, may)
   const [draft, setDraft] = useState(filters)
   const [base, setBase] = useState(filters)
   const [open, setOpen] = useState(names.slice(FOLD_COUNT).some((name) => name in filters))
