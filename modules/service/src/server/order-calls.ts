@@ -5,7 +5,7 @@ import { alsoChanged, createRows, refusal, resourceRoutes, Transitions } from '@
 import { z } from 'zod'
 import { AMOUNT_MAX, type ServiceOrder, serviceOrders } from '../shared/orders.ts'
 import { serviceOrderStates } from '../shared/states.ts'
-import { boundOrders, orderHooks, orderRefusal } from './orders.ts'
+import { boundOrders, orderHooks, orderRefusal, stateError } from './orders.ts'
 import { writeStep } from './steps.ts'
 import { tell } from './tell.ts'
 import { boundWorkOrders } from './work-orders.ts'
@@ -56,6 +56,13 @@ const costOf = async (ctx: CallCtx, { id }: ServiceOrder): Promise<number | null
   return rows[0]?.cost ?? null
 }
 
+/** A customer takes back what the same customer asked for, while nobody works on it. */
+function ownWish(ctx: CallCtx, order: ServiceOrder): void {
+  if (ctx.orgScope.kind !== 'customer') return
+  if (order.customerAccountId !== ctx.actor.id) throw new AppError('FORBIDDEN')
+  if (order.status !== 'WAIT') throw stateError(order)
+}
+
 const transitions = new Transitions({
   states: serviceOrderStates,
   bound: boundOrders,
@@ -89,6 +96,7 @@ const transitions = new Transitions({
   })
   .on('cancel', {
     body: z.object({ reason }),
+    allow: async (ctx, { row }) => ownWish(ctx, row),
     run: async (ctx, { row: order, body }) => {
       await closeWork(ctx, order, body.reason)
       return { cancel_reason: body.reason }

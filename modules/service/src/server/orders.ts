@@ -24,11 +24,12 @@ async function ownersOf(ctx: CallCtx, vins: readonly string[]): Promise<Readonly
   return new Map(rows.map((row) => [row.vin, row]))
 }
 
-/** Who is to be called is the owner, unless somebody else is named. */
+/** Who is to be called is the owner, unless somebody else is named; a customer, who may be another, always says who. */
 async function completeContact(
   ctx: CallCtx,
   inputs: readonly { vin?: unknown; contactName?: unknown; contactPhone?: unknown }[],
 ) {
+  if (ctx.orgScope.kind === 'customer') return
   const owners = await ownersOf(
     ctx,
     inputs.map(({ vin }) => asVin(vin)),
@@ -72,7 +73,7 @@ async function prepareNew(ctx: CallCtx, drafts: readonly Draft<ServiceOrders>[])
   }
 }
 
-const stateError = ({ orderNo, status }: ServiceOrder): AppError =>
+export const stateError = ({ orderNo, status }: ServiceOrder): AppError =>
   new AppError('SERVICE_STATE', { no: orderNo, state: textKey(`service.orderState.${status}`) })
 
 /** Why a service order refuses a transition; undefined when its status allows it. */

@@ -1,6 +1,8 @@
 import { defineStates } from '@motorpool/kernel'
 import { ServiceOrderStatus, WorkOrderStatus } from './enums.ts'
 
+/** Owners take back what they asked for, and say what they think of it. */
+const EITHER = 'portal/orders/update|service/orders/update'
 const order = { permission: 'service/orders/update', refusal: 'SERVICE_STATE' } as const
 
 /** What an owner, an alarm, a reminder or staff asked for. */
@@ -30,12 +32,14 @@ export const serviceOrderStates = defineStates('service/order', ServiceOrderStat
     from: ['WAIT', 'PROCESSING'],
     to: 'CANCELLED',
     effect: 'cancel',
+    permission: EITHER,
     call: { summary: 'Cancels a service order with a reason; its open work orders are closed.' },
   },
   rate: {
     ...order,
     from: ['FINISH'],
     effect: 'rate',
+    permission: EITHER,
     call: { summary: 'Records what the owner thinks of a finished service order: 1 to 5, once.' },
   },
 })
