@@ -90,6 +90,22 @@ export const customerAccounts = defineResource({
   calls: { export: false },
 })
 
+/** The own account, as its customer sees it; the number of the paper is masked. */
+export interface OwnAccount {
+  id: string
+  phone: string | null
+  accountName: string
+  customerType: string
+  customerCertType: string | null
+  customerCertNo: string | null
+  email: string | null
+  address: string | null
+  orgName: string
+  auditStatus: number
+  auditOpinion: string | null
+  vehicleCount: number
+}
+
 /** A vehicle that an account reaches: as its owner, or by a link. */
 export interface AccountVehicle {
   vin: string

@@ -1,4 +1,4 @@
-export { type AccountVehicle, customerAccounts } from './accounts.ts'
+export { type AccountVehicle, customerAccounts, fitsType, type OwnAccount } from './accounts.ts'
 export { customerVehicles, type VehicleUser } from './customer-vehicles.ts'
 export { AccountStatus, Material, PortalAuditStatus, RegisterWay } from './enums.ts'
 export * from './portal/index.ts'

@@ -9,9 +9,25 @@ import { PORTAL, type PortalVehicle, type PortalVehicleInfo } from '../../src/sh
 
 addTexts('zh-CN', { ...texts, ...webTexts })
 
+const MODULES = [
+  'home',
+  'vehicles',
+  'map',
+  'assign',
+  'alarm',
+  'maintenance',
+  'orders',
+  'attendance',
+  'workLogs',
+  'sites',
+  'content',
+  'feedback',
+  'account',
+]
+
 /** Everything that a customer may in the portal. */
-export const EVERYTHING = ['home', 'vehicles', 'map', 'assign', 'alarm', 'maintenance', 'attendance'].flatMap(
-  (module) => ['find', 'update'].map((action) => `portal/${module}/${action}`),
+export const EVERYTHING = MODULES.flatMap((module) =>
+  ['find', 'create', 'update', 'delete'].map((action) => `portal/${module}/${action}`),
 )
 
 export const VEHICLE: PortalVehicle = {

@@ -19,5 +19,11 @@ export const portalScreens = [
   defineScreen({ route: '/portal/assign', module: 'portal/assign', group, order: 40, users }),
   defineScreen({ route: '/portal/alarm', module: 'portal/alarm', group, order: 50, users }),
   defineScreen({ route: '/portal/maintenance', module: 'portal/maintenance', group, order: 60, users }),
+  defineScreen({ route: '/portal/orders', module: 'portal/orders', group, order: 65, users }),
   defineScreen({ route: '/portal/attendance', module: 'portal/attendance', group, order: 70, users }),
+  defineScreen({ route: '/portal/workLogs', module: 'portal/workLogs', group, order: 75, users }),
+  defineScreen({ route: '/portal/sites', module: 'portal/sites', group, order: 80, users }),
+  defineScreen({ route: '/portal/content', module: 'portal/content', group, order: 90, users }),
+  defineScreen({ route: '/portal/feedback', module: 'portal/feedback', group, order: 100, users }),
+  defineScreen({ route: '/portal/account', module: 'portal/account', group, order: 110, users }),
 ]

@@ -1,10 +1,10 @@
 import { anyResource } from '@motorpool/resource/shared'
-import { CodeSelect, FormDialog, type InputOverrides } from '@motorpool/resource/web'
-import { ErrorState, formatMeasure, Icon, Page, Panel, toast, usePermission, useText } from '@motorpool/ui'
+import { FormDialog, type InputOverrides, useMay } from '@motorpool/resource/web'
+import { ErrorState, formatMeasure, Icon, Page, Panel, toast, useText } from '@motorpool/ui'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { workLogs } from '../../shared/index.ts'
-import { vehicleSearch, workLogCalls } from '../calls.ts'
+import { workLogCalls } from '../calls.ts'
 import { Day } from './Day.tsx'
 import { addMonths, instantOf, monthOf } from './days.ts'
 import { Month } from './Month.tsx'
@@ -32,10 +32,17 @@ function Turner({ month, now, turnTo }: { month: string; now: string; turnTo(m: 
   )
 }
 
+interface Props {
+  head?: ReactNode
+  inputs: InputOverrides
+  /** Chooses one vehicle, or all. */
+  vehicles(vin: string | undefined, choose: (vin: string | undefined) => void): ReactNode
+}
+
 /** A month of work logs by day, and the logs of the day that is chosen. */
-export function Calendar({ head, inputs }: { head: ReactNode; inputs: InputOverrides }): ReactNode {
+export function Calendar({ head, inputs, vehicles }: Props): ReactNode {
   const t = useText()
-  const may = usePermission()
+  const may = useMay(resource)
   const { now, day, month, vin, days, logs, choose, turnTo, ofVehicle, refresh } = useCalendar()
   const [form, setForm] = useState<{ id: string | undefined }>()
   const sum = (key: 'workTime' | 'fuel') => days.data?.reduce((all, one) => all + (one[key] ?? 0), 0)
@@ -49,14 +56,7 @@ export function Calendar({ head, inputs }: { head: ReactNode; inputs: InputOverr
       <div className="wl-head">
         {head}
         <Turner month={month} now={now} turnTo={turnTo} />
-        <CodeSelect
-          search={vehicleSearch}
-          value={vin}
-          label={t('vehicle/workLog.vin')}
-          placeholder={t('workLog.allVehicles')}
-          clearable
-          onChange={ofVehicle}
-        />
+        {vehicles(vin, ofVehicle)}
         <span className="wl-sums mp-soft">
           {t('workLog.monthSums', {
             days: days.data?.length ?? '—',
@@ -76,7 +76,7 @@ export function Calendar({ head, inputs }: { head: ReactNode; inputs: InputOverr
         <Panel
           title={<span className="mp-num">{day}</span>}
           extra={
-            may('create', resource.key) && day <= now ? (
+            may('create') && day <= now ? (
               <Button
                 type="primary"
                 size="small"

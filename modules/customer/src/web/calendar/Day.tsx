@@ -1,5 +1,5 @@
 import { anyResource } from '@motorpool/resource/shared'
-import { enumLabel, type Row, useDeleteConfirm, webKind } from '@motorpool/resource/web'
+import { enumLabel, type Row, useDeleteConfirm, useMay, webKind } from '@motorpool/resource/web'
 import {
   EmptyState,
   ErrorState,
@@ -9,7 +9,6 @@ import {
   Mono,
   SkeletonRows,
   ToolButton,
-  usePermission,
   useText,
 } from '@motorpool/ui'
 import type { ReactNode } from 'react'
@@ -29,7 +28,7 @@ interface Props {
 /** The logs of a day, each with what it says. */
 export function Day({ rows, error, onRetry, onEdit, onRemove }: Props): ReactNode {
   const t = useText()
-  const may = usePermission()
+  const may = useMay(resource)
   const confirmDelete = useDeleteConfirm(resource, onRemove)
   if (error && !rows) return <ErrorState error={error} onRetry={onRetry} compact />
   if (!rows) return <SkeletonRows rows={4} />
@@ -42,10 +41,10 @@ export function Day({ rows, error, onRetry, onEdit, onRemove }: Props): ReactNod
           <header>
             <Mono>{String(row.vin)}</Mono>
             <span className="wl-log-tools">
-              {may('update', resource.key) ? (
+              {may('update') ? (
                 <ToolButton icon="edit" label={t('resource.update')} onClick={() => onEdit(row.id)} />
               ) : null}
-              {may('delete', resource.key) ? (
+              {may('delete') ? (
                 <ToolButton icon="trash" label={t('resource.delete')} onClick={() => confirmDelete([row])} />
               ) : null}
             </span>

@@ -90,6 +90,15 @@ export function Deeds({ vehicle }: { vehicle: PortalVehicleInfo }): ReactNode {
           {t('portal.assign')}
         </Button>
       ) : null}
+      {may('create', 'portal/orders') ? (
+        <Button
+          size="large"
+          icon={<Icon name="wrench" />}
+          onClick={() => void navigate(`/portal/orders?vin=${encodeURIComponent(vehicle.vin)}`)}
+        >
+          {t('portal.order.ask')}
+        </Button>
+      ) : null}
       {may('update', 'portal/vehicles') && vehicle.bindStatus === 'BOUND' ? (
         <Button size="large" onClick={ask}>
           {t('portal.unbind')}

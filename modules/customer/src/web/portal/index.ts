@@ -8,5 +8,11 @@ export const portalPages: ScreenLoaders = {
   '/portal/assign': () => import('./screens/Assign.tsx'),
   '/portal/alarm': () => import('./screens/Alarms.tsx'),
   '/portal/maintenance': () => import('./screens/Maintenance.tsx'),
+  '/portal/orders': () => import('./screens/Orders.tsx'),
   '/portal/attendance': () => import('./screens/Attendance.tsx'),
+  '/portal/workLogs': () => import('./screens/WorkLogs.tsx'),
+  '/portal/sites': () => import('./screens/Sites.tsx'),
+  '/portal/content': () => import('./screens/Content.tsx'),
+  '/portal/feedback': () => import('./screens/Feedback.tsx'),
+  '/portal/account': () => import('./screens/Account.tsx'),
 }

@@ -1,13 +1,11 @@
 import { useAct, useText } from '@motorpool/ui'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { PortalFilters, PortalVehicle } from '../../shared/index.ts'
 import { type NewAssignment, portalCalls } from './calls.ts'
+import { PORTAL_KEY, useReaches } from './useReaches.ts'
 
 /** Machines move on while one looks. */
 const REFRESH_MS = 30_000
-/** Cards of one reach. */
-export const PAGE_SIZE = 20
-export const PORTAL_KEY = 'portal'
 
 export const useHome = () =>
   useQuery({
@@ -16,27 +14,13 @@ export const useHome = () =>
     refetchInterval: REFRESH_MS,
   })
 
-/** The own vehicles in reaches: more come when they are asked for. */
-export function useVehicles(filters: PortalFilters) {
-  const query = useInfiniteQuery({
-    queryKey: [PORTAL_KEY, 'page', filters],
-    queryFn: ({ signal, pageParam }) =>
-      portalCalls.page({ ...filters, page: pageParam, pageSize: PAGE_SIZE }, signal),
-    initialPageParam: 1,
-    getNextPageParam: ({ total, current }) => (current * PAGE_SIZE < total ? current + 1 : undefined),
-    placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
-  })
-  const pages = query.data?.pages
-  return {
-    data: pages && { items: pages.flatMap(({ items }) => items), total: pages[0]?.total ?? 0 },
-    error: query.error,
-    refetch: query.refetch,
-    hasMore: query.hasNextPage,
-    loading: query.isFetchingNextPage,
-    more: () => void query.fetchNextPage(),
-  }
-}
+/** The own vehicles. */
+export const useVehicles = (filters: PortalFilters) =>
+  useReaches<PortalVehicle>(
+    ['page', filters],
+    (page, pageSize, signal) => portalCalls.page({ ...filters, page, pageSize }, signal),
+    REFRESH_MS,
+  )
 
 export const useMapVehicles = () =>
   useQuery({

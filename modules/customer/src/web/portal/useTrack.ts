@@ -3,7 +3,7 @@ import { useNow } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { portalCalls } from './calls.ts'
-import { PORTAL_KEY } from './usePortal.ts'
+import { PORTAL_KEY } from './useReaches.ts'
 
 const DAY_MS = 86_400_000
 /** A track of today grows. */

@@ -1,9 +1,10 @@
 import { dayOf, dayText } from '@motorpool/kernel'
 import { useNow } from '@motorpool/ui'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import type { PortalAlarm } from '../../shared/index.ts'
 import { type AlarmFilters, portalCalls } from './calls.ts'
-import { PAGE_SIZE, PORTAL_KEY } from './usePortal.ts'
+import { PORTAL_KEY, useReaches } from './useReaches.ts'
 
 const REFRESH_MS = 30_000
 const HOUR = 3_600_000
@@ -15,24 +16,12 @@ export function useOneVehicle(): [string | undefined, (vin: string | undefined) 
   return [params.get('vin') ?? undefined, choose]
 }
 
-export function useAlarms(filters: AlarmFilters) {
-  const query = useInfiniteQuery({
-    queryKey: [PORTAL_KEY, 'alarms', filters],
-    queryFn: ({ signal, pageParam }) =>
-      portalCalls.alarms({ ...filters, page: pageParam, pageSize: PAGE_SIZE }, signal),
-    initialPageParam: 1,
-    getNextPageParam: ({ total, current }) => (current * PAGE_SIZE < total ? current + 1 : undefined),
-    refetchInterval: REFRESH_MS,
-  })
-  return {
-    data: query.data?.pages.flatMap(({ items }) => items),
-    error: query.error,
-    refetch: query.refetch,
-    hasMore: query.hasNextPage,
-    loading: query.isFetchingNextPage,
-    more: () => void query.fetchNextPage(),
-  }
-}
+export const useAlarms = (filters: AlarmFilters) =>
+  useReaches<PortalAlarm>(
+    ['alarms', filters],
+    (page, pageSize, signal) => portalCalls.alarms({ ...filters, page, pageSize }, signal),
+    REFRESH_MS,
+  )
 
 export const useMaintenance = (vin: string | undefined) =>
   useQuery({

@@ -1,4 +1,4 @@
-import { codeInput, ResourceScreen } from '@motorpool/resource/web'
+import { CodeSelect, codeInput, ResourceScreen } from '@motorpool/resource/web'
 import { useText } from '@motorpool/ui'
 import { Segmented } from 'antd'
 import type { ReactNode } from 'react'
@@ -26,6 +26,22 @@ export default function WorkLog(): ReactNode {
       onChange={(view) => setParams(view === 'calendar' ? { view } : {})}
     />
   )
-  if (calendar) return <Calendar head={head} inputs={inputs} />
+  if (calendar)
+    return (
+      <Calendar
+        head={head}
+        inputs={inputs}
+        vehicles={(vin, choose) => (
+          <CodeSelect
+            search={vehicleSearch}
+            value={vin}
+            label={t('vehicle/workLog.vin')}
+            placeholder={t('workLog.allVehicles')}
+            clearable
+            onChange={choose}
+          />
+        )}
+      />
+    )
   return <ResourceScreen resource={workLogs} inputs={inputs} head={<div className="wl-head">{head}</div>} />
 }

@@ -12,10 +12,10 @@ import {
   useText,
 } from '@motorpool/ui'
 import { AlarmLevel } from '@motorpool/vehicle/shared'
-import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { type PortalAlarm, PortalAlarmStatus } from '../../../shared/index.ts'
+import { More } from '../More.tsx'
 import { useAlarms, useOneVehicle } from '../useUpkeep.ts'
 import { VehicleChoice } from '../VehicleChoice.tsx'
 import { vehiclePath } from '../vehicle.ts'
@@ -41,7 +41,7 @@ export default function Alarms(): ReactNode {
           </button>
         </div>
         <Answer of={alarms} waiting={<SkeletonBlock height={320} />}>
-          {(rows) =>
+          {({ items: rows }) =>
             rows.length === 0 ? (
               <EmptyState icon="check" title={t('portal.alarms.none')} hint={t('portal.alarms.noneHint')} />
             ) : (
@@ -53,11 +53,7 @@ export default function Alarms(): ReactNode {
             )
           }
         </Answer>
-        {alarms.hasMore ? (
-          <Button size="large" block loading={alarms.loading} onClick={alarms.more}>
-            {t('portal.more')}
-          </Button>
-        ) : null}
+        <More of={alarms} />
       </div>
     </Page>
   )

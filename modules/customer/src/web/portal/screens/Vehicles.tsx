@@ -15,6 +15,7 @@ import type { PortalVehicle } from '../../../shared/index.ts'
 import { BindDialog } from '../BindDialog.tsx'
 import { VehicleCard } from '../Card.tsx'
 import { FILTERS, type FilterKey } from '../filters.ts'
+import { More } from '../More.tsx'
 import { useDeeds, useVehicles } from '../usePortal.ts'
 
 const TYPING_MS = 300
@@ -63,11 +64,7 @@ export default function Vehicles(): ReactNode {
             )
           }
         </Answer>
-        {vehicles.hasMore ? (
-          <Button size="large" block loading={vehicles.loading} onClick={vehicles.more}>
-            {t('portal.more')}
-          </Button>
-        ) : null}
+        <More of={vehicles} />
       </div>
       {binding === undefined ? null : <BindDialog vin={binding} onClose={() => setBinding(undefined)} />}
     </Page>
