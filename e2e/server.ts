@@ -103,8 +103,9 @@ async function awaitProduct(read: <T>(file: string) => T | undefined): Promise<v
   })
   const demo = accounts.demo?.find((a) => a.role === 'admin') ?? accounts.demo?.[0]
   const colleague = accounts.demo?.find((a) => a.tenant === demo?.tenant && a.userName !== demo?.userName)
-  // Nobody else signs in with this one: its password may be changed.
-  const spare = accounts.demo?.at(-1)
+  // Nobody else signs in with this one: its password may be changed. Customers sign in with their phone numbers.
+  const spare = accounts.demo?.findLast(({ userName }) => !/^\d+$/.test(userName))
+  const owner = accounts.demo?.find(({ role }) => role === '车主')
   Object.assign(process.env, {
     E2E_URL: ready.url,
     E2E_ADMIN_USER: accounts.administrator.userName,
@@ -115,6 +116,8 @@ async function awaitProduct(read: <T>(file: string) => T | undefined): Promise<v
     E2E_COLLEAGUE_PASSWORD: colleague?.password,
     E2E_SPARE_USER: spare?.userName,
     E2E_SPARE_PASSWORD: spare?.password,
+    E2E_OWNER_USER: owner?.userName,
+    E2E_OWNER_PASSWORD: owner?.password,
     E2E_GB32960_PORT: String(ready.gb32960Port),
     E2E_JT808_PORT: String(ready.jt808Port),
     E2E_AUTHORITY_URL: ready.authorityUrl,

@@ -70,6 +70,7 @@ const shown = (evidence: Evidence, test: string) =>
 export function sharedPage(
   give: (page: Page) => void,
   ready: (page: Page) => Promise<unknown> = () => Promise.resolve(),
+  account: Account = TENANT_USER,
 ): Pick<Session, 'browser'> {
   let browser: Browser
   let page: Page
@@ -79,7 +80,7 @@ export function sharedPage(
     page = await (await freshContext(browser)).newPage()
     give(page)
     evidence = watch(page)
-    await signIn(page)
+    await signIn(page, account)
     await ready(page)
   })
   afterAll(() => browser.close())

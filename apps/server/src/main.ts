@@ -23,14 +23,17 @@ function say(line: string): void {
   process.stdout.write(`${seconds} s  ${line}\n`)
 }
 
-/** The administrator of each demo tenant: one line a tenant, at the address where it shows its own look. */
+/** The role of a demo account that signs in at the portal. */
+const OWNER = '车主'
+
+/** The administrator of each demo tenant, and an owner: a line each, at the address where the tenant shows its own look. */
 function demoLines(accounts: readonly DemoAccount[], url: string): string[] {
   const first = new Map<string, DemoAccount>()
   for (const account of accounts) if (!first.has(account.tenant)) first.set(account.tenant, account)
-  return [...first.values()].map(({ tenant, host, userName, password }) => {
-    const address = host ? url.replace('localhost', host) : url
-    return `  ${tenant}  ${address}  ${userName} / ${password}`
-  })
+  const line = ({ tenant, host, userName, password }: DemoAccount, as = '') =>
+    `  ${tenant}${as}  ${host ? url.replace('localhost', host) : url}  ${userName} / ${password}`
+  const owner = accounts.find(({ role }) => role === OWNER)
+  return [...[...first.values()].map((one) => line(one)), ...(owner ? [line(owner, ` ${OWNER}`)] : [])]
 }
 
 /** `made`: a random password, which is shown once; a given one is known to who gave it. */

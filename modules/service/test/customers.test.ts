@@ -42,13 +42,11 @@ beforeEach(async () => {
   owner = await customer(phone)
   driver = await customer(newPhone())
   vin = String((await buildVehicle(app, place, { customerName: '李四', customerPhone: phone })).vin)
-  await app
-    .as(place.owner)
-    .post('/api/vehicle-svc/userVehicles/V1.0', {
-      userId: driver.principal.actor.id,
-      vin,
-      linkType: 'MANUAL',
-    })
+  await app.as(place.owner).post('/api/vehicle-svc/userVehicles/V1.0', {
+    userId: driver.principal.actor.id,
+    vin,
+    linkType: 'MANUAL',
+  })
 })
 
 const ask = async (who: TestUser, body: object = ASKED) =>

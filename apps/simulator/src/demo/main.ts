@@ -75,7 +75,8 @@ function told(): Promise<Told> {
 
 /** Administrators first: a list that is cut short still names every tenant. */
 function tellAccounts(users: readonly SeededUser[]): void {
-  const rank = (user: SeededUser) => (user.role === 'tenantAdmin' ? 0 : user.role === 'operator' ? 1 : 2)
+  const first = ['tenantAdmin', 'operator', 'owner']
+  const rank = ({ role }: SeededUser) => (first.includes(role) ? first.indexOf(role) : first.length)
   tell({
     accounts: users
       .toSorted((a, b) => rank(a) - rank(b))

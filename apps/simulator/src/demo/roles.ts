@@ -1,5 +1,5 @@
 import type { ApiClient } from './client.ts'
-import type { DemoRole } from './tenants.ts'
+import type { CustomerPart, DemoRole } from './tenants.ts'
 
 const TENANTS = '/api/system-svc/tenants/V1.0'
 const ROLES = '/api/system-svc/roles/V1.0'
@@ -78,7 +78,16 @@ export function roleGrants(role: DemoRole, permission: string): boolean {
 
 export const DEMO_ROLES = Object.keys(SPECS) as DemoRole[]
 
-export const roleName = (role: DemoRole): string => SPECS[role].name
+const PARTS: Readonly<Record<CustomerPart, string>> = {
+  owner: '车主',
+  driver: '司机',
+  seller: '原车主',
+  single: '单车车主',
+  fleet: '车队车主',
+}
+
+export const roleName = (role: DemoRole | CustomerPart): string =>
+  role in PARTS ? PARTS[role as CustomerPart] : SPECS[role as DemoRole].name
 
 export async function grantableOf(admin: ApiClient, tenantId: string): Promise<Grantable> {
   const { tree } = await admin.get<{ tree: AuthorityNode[] }>(`${TENANTS}/${tenantId}/authority`)

@@ -1,12 +1,13 @@
 import type { Fleet } from '../fleet.ts'
 import { ApiClient, CallRefused, signedIn } from './client.ts'
+import { ensureCustomer, ensureOwners } from './customers.ts'
 import { faultBase } from './fault-base.ts'
 import { DEMO_VEHICLES, type DemoTenant, demoFleet } from './fleet.ts'
 import { randomPassword } from './password.ts'
 import { ensureRole, type Grantable, grantableOf } from './roles.ts'
 import { ensureRows } from './rows.ts'
 import { platformKeyOf, secured } from './secured.ts'
-import type { DemoRole, DemoUser, TenantPlan } from './tenants.ts'
+import type { CustomerPart, DemoRole, DemoUser, TenantPlan } from './tenants.ts'
 import { assemble } from './workshop.ts'
 
 const TENANTS = '/api/system-svc/tenants/V1.0'
@@ -31,7 +32,7 @@ export interface SeededUser {
   tenant: string
   userName: string
   realName: string
-  role: DemoRole
+  role: DemoRole | CustomerPart
   password: string
 }
 
@@ -91,14 +92,22 @@ async function seedTenant(
   say(`${plan.name}: organisations and users`)
   const orgIds = await ensureOrgs(own, plan, rootOrgId)
   for (const user of plan.users) await ensureUser(own, user, orgIds, rootOrgId, grantable, passwords)
+  for (const customer of plan.customers ?? [])
+    await ensureCustomer(own, options.baseUrl, rootOrgId, customer, passwords)
   for (const sheet of sheets) {
     const count = await ensureRows(own, sheet)
     if (count > 0) say(`${plan.name}: ${count} ${sheet.title}`)
   }
+  const signIn = (userName: string) => signedIn(options.baseUrl, userName, passwords.of(userName))
+  await ensureOwners(own, tenant, signIn)
   await own.signOut()
-  if (plan.plant)
-    await assemble(tenant, (userName) => signedIn(options.baseUrl, userName, passwords.of(userName)))
-  return plan.users.map(({ userName, realName, role }) => ({
+  if (plan.plant) await assemble(tenant, signIn)
+  const customers = plan.customers ?? []
+  const people = [
+    ...plan.users,
+    ...customers.map(({ name, phone, part }) => ({ userName: phone, realName: name, role: part })),
+  ]
+  return people.map(({ userName, realName, role }) => ({
     host: `${plan.code}.localhost`,
     tenant: plan.name,
     userName,

@@ -21,6 +21,16 @@ export interface DemoUser {
   postList: readonly string[]
 }
 
+/** An owner of three machines and one that was sold to it, one of a single machine, one of a fleet; who drives, and who sold. */
+export type CustomerPart = 'owner' | 'single' | 'fleet' | 'driver' | 'seller'
+
+/** A customer of an invented company, with a phone number of no operator's range. */
+export interface DemoCustomer {
+  name: string
+  phone: string
+  part: CustomerPart
+}
+
 /** One invented company: how it presents itself, how it is organised, what it runs. */
 export interface TenantPlan {
   code: string
@@ -33,6 +43,8 @@ export interface TenantPlan {
   copyright: string
   orgs: readonly DemoOrg[]
   users: readonly DemoUser[]
+  /** Who owns and drives some of its machines, and signs in at the portal. */
+  customers?: readonly DemoCustomer[]
   /** Share of the demo's vehicles by kind. */
   mix: readonly (readonly [kind: Kind, share: number])[]
   /** Organisation of a vehicle, from its region and kind. */
@@ -157,6 +169,13 @@ const machinery: TenantPlan = {
     },
     { userName: 'ly.debugger', realName: '盛致远', role: 'workshop', org: 'LIYUE', postList: ['ADJUSTER'] },
     { userName: 'ly.viewer', realName: '温如雪', role: 'viewer', org: 'LY-SALES', postList: [] },
+  ],
+  customers: [
+    { name: '陈志强', phone: '10000096101', part: 'owner' },
+    { name: '李顺', phone: '10000096102', part: 'driver' },
+    { name: '王德发', phone: '10000096103', part: 'seller' },
+    { name: '周立新', phone: '10000096104', part: 'single' },
+    { name: '恒远土石方工程队', phone: '10000096105', part: 'fleet' },
   ],
   mix: [
     ['excavator', 46],

@@ -58,7 +58,10 @@ function AccountOf({ account }: { account: OwnAccount }): ReactNode {
               'customerCertType',
               account.customerCertType && enumLabel(CustomerCertType, account.customerCertType),
             ),
-            fact('customerCertNo', <span className="mp-num">{account.customerCertNo}</span>),
+            fact(
+              'customerCertNo',
+              account.customerCertNo && <span className="mp-num">{account.customerCertNo}</span>,
+            ),
             fact('email', account.email),
             fact('address', account.address),
             fact('orgName', account.orgName),

@@ -42,13 +42,11 @@ interface Props {
   here: { lng: number; lat: number } | undefined
 }
 
-/** The nearest ones that the map opens on. */
-const AROUND = 5
-
 function Stations({ all, here }: Props): ReactNode {
   const t = useText()
   const [chosen, setChosen] = useState<string>()
-  const shown = here ? [here, ...all.slice(0, AROUND)] : all
+  // It opens on the way to the nearest.
+  const shown = here ? [here, ...all.slice(0, 1)] : all
   return (
     <div className="pt-vehicle">
       <div>
@@ -59,27 +57,29 @@ function Stations({ all, here }: Props): ReactNode {
           ))}
         </ul>
       </div>
-      <div className="pt-map">
-        <ConsoleMap opening={() => openingOf(shown)}>
-          {all.map((one) => (
-            <Mark key={one.id} lng={one.lng} lat={one.lat}>
-              <button
-                type="button"
-                className={`pt-mark${one.id === chosen ? ' is-chosen' : ''}`}
-                aria-label={one.stationName}
-                aria-pressed={one.id === chosen}
-                onClick={() => setChosen(one.id)}
-              >
-                <Icon name="wrench" size={16} />
-              </button>
-            </Mark>
-          ))}
-          {here ? (
-            <Mark lng={here.lng} lat={here.lat}>
-              <span className="pt-here">{t('portal.sites.here')}</span>
-            </Mark>
-          ) : null}
-        </ConsoleMap>
+      <div>
+        <div className="pt-map">
+          <ConsoleMap opening={() => openingOf(shown)}>
+            {all.map((one) => (
+              <Mark key={one.id} lng={one.lng} lat={one.lat}>
+                <button
+                  type="button"
+                  className={`pt-mark${one.id === chosen ? ' is-chosen' : ''}`}
+                  aria-label={one.stationName}
+                  aria-pressed={one.id === chosen}
+                  onClick={() => setChosen(one.id)}
+                >
+                  <Icon name="wrench" size={16} />
+                </button>
+              </Mark>
+            ))}
+            {here ? (
+              <Mark lng={here.lng} lat={here.lat}>
+                <span className="pt-here">{t('portal.sites.here')}</span>
+              </Mark>
+            ) : null}
+          </ConsoleMap>
+        </div>
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
 import '../../work-log.css'
+import '../portal.css'
 import type { InputProps } from '@motorpool/resource/web'
 import type { ReactNode } from 'react'
 import { Calendar } from '../../calendar/Calendar.tsx'
@@ -14,6 +15,8 @@ const inputs = { vin: VinInput }
 /** What own machines did, day by day, as their customer writes it down. */
 export default function WorkLogs(): ReactNode {
   return (
-    <Calendar inputs={inputs} vehicles={(vin, choose) => <VehicleChoice value={vin} onChange={choose} />} />
+    <div className="pt-calendar">
+      <Calendar inputs={inputs} vehicles={(vin, choose) => <VehicleChoice value={vin} onChange={choose} />} />
+    </div>
   )
 }
