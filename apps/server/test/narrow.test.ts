@@ -99,6 +99,9 @@ const ROWS: Readonly<Record<string, (app: TestApp, place: Place) => Promise<Beyo
       },
     ]),
   ),
+  // One of a fence that a customer keeps.
+  'vehicle/alarmCentre': (app, place) =>
+    alarmBeyond(app, place, { ...FACTS.FENCE, kind: 'CUSTOMER_FENCE', detail: { customerFenceId: '7' } }),
   'vehicle/alarmVehicle': (app, place) => alarmBeyond(app, place, FACTS.GB),
   'vehicle/alarmVehicleHistory': (app, place) => alarmBeyond(app, place, FACTS.GB),
   'vehicle/alarmException': (app, place) => alarmBeyond(app, place, FACTS.GB),

@@ -128,6 +128,21 @@ export const PROTECTIONS: readonly Protection[] = [
     self: NOTHING,
     tables: 'portal_bind_try portal_vehicle',
   },
+  // Fences of customers: staff read those of accounts that they see, and change none.
+  {
+    tenant: seen(TENANT),
+    organisation: seen(TENANT),
+    customer: every(`${MADE} elsewhere`),
+    self: NOTHING,
+    tables: 'customer_fence',
+  },
+  {
+    tenant: seen(TENANT),
+    organisation: seen(ORGANISATION),
+    customer: every('own elsewhere'),
+    self: seen(OF_VEHICLE),
+    tables: 'customer_fence_vehicle',
+  },
   // Triggers write it; the owner who assigned reads it.
   {
     tenant: seen(TENANT),

@@ -32,7 +32,10 @@ export const LIST_OF_KIND: Readonly<Record<string, string>> = {
   GB4: 'analysis/abnormal',
 }
 
-/** Every alarm of every kind, the newest first. */
+/** Alarms of fences that customers keep: no list, count or page of staff's own alarms has them (decision 63). */
+export const CUSTOMER_KIND = 'CUSTOMER_FENCE'
+
+/** Every alarm of every kind that is staff's to watch, the newest first. */
 export const alarmCentre = defineAlarmList({
   key: 'vehicle/alarmCentre',
   api: '/api/vehicle-svc/alarm/centre/V1.0',

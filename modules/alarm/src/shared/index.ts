@@ -1,6 +1,6 @@
 export { abnormalGb4, abnormalLocations, abnormalOffline } from './abnormal-alarms.ts'
 export { accTimeAlarms } from './acc-time-alarms.ts'
-export { AlarmKindName, alarmCentre, LIST_OF_KIND } from './centre.ts'
+export { AlarmKindName, alarmCentre, CUSTOMER_KIND, LIST_OF_KIND } from './centre.ts'
 export * from './enums.ts'
 export { exceptionAlarms } from './exception-alarms.ts'
 export { fenceAlarms } from './fence-alarms.ts'

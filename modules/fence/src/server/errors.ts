@@ -5,6 +5,10 @@ export const fenceErrors = defineErrors({
   FENCE_LINKED: { status: 409 },
   /** No outline is known of the administrative unit. */
   FENCE_NO_OUTLINE: { status: 400 },
+  /** A customer's account keeps only so many fences. */
+  FENCE_CUSTOMER_LIMIT: { status: 409 },
+  /** A customer's fence watches only so many vehicles. */
+  FENCE_CUSTOMER_VEHICLES: { status: 409 },
   FENCE_FILE: { status: 400 },
   /** A terminal cannot be told all of the fence. */
   FENCE_NOT_FOR_TERMINAL: { status: 409 },

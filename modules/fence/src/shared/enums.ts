@@ -34,3 +34,10 @@ export const FenceAlarmType = defineEnum('FenceAlarmType', {
   NONE: ['进出不报警', 'Neither', '出入りは通知しない'],
 })
 export type FenceAlarmType = EnumValue<typeof FenceAlarmType>
+
+/** Whether a customer's fence tells of crossings, or only knows where the vehicles are. */
+export const ActiveModel = defineEnum('ActiveModel', {
+  0: ['被动模式', 'Passive', 'パッシブ'],
+  1: ['主动模式', 'Active', 'アクティブ'],
+})
+export type ActiveModel = EnumValue<typeof ActiveModel>

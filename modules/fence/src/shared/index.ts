@@ -1,3 +1,4 @@
+export * from './customer-fences.ts'
 export * from './enums.ts'
 export { type FenceVehicles, fenceVehicles } from './fence-vehicles.ts'
 export { type Fences, fences } from './fences.ts'

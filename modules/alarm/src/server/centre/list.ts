@@ -2,7 +2,7 @@ import { sql } from '@motorpool/db'
 import type { Geocoder } from '@motorpool/geocoder'
 import type { CallCtx } from '@motorpool/http'
 import { bind, type Hooks } from '@motorpool/resource/server'
-import { alarmCentre } from '../../shared/index.ts'
+import { alarmCentre, CUSTOMER_KIND } from '../../shared/index.ts'
 import { alarmHooks } from '../lists/hooks.ts'
 import { alarmName, type Called, called } from '../story/name.ts'
 
@@ -15,11 +15,12 @@ async function addNames(ctx: CallCtx, rows: readonly { id: string }[]): Promise<
   for (const row of rows) Object.assign(row, { name: names.get(row.id) ?? null })
 }
 
-/** The list of every kind: the hooks of the lists, without their narrowing. */
+/** The list of every kind that is staff's: the hooks of the lists, without the narrowing to kinds. */
 export function boundCentre(geocoder: Geocoder) {
   const { narrow: _all, decorate, ...hooks } = alarmHooks(geocoder, [], 'all', { name: sql`alarm.type` })
   const named: Hooks = {
     ...hooks,
+    narrow: () => [sql<boolean>`alarm.kind <> ${CUSTOMER_KIND}`],
     decorate: async (ctx, rows) => {
       await decorate?.(ctx, rows)
       await addNames(ctx, rows)

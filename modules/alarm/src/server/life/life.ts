@@ -13,6 +13,8 @@ export type AlarmKind =
   | 'STRATEGY'
   | 'EXCEPTION'
   | 'FENCE'
+  /** Of a fence that a customer keeps: read by that customer, and by staff beside its fence (decision 63). */
+  | 'CUSTOMER_FENCE'
   | 'ACC_TIME'
   | 'INCONSISTENT'
   | 'LOCATION'

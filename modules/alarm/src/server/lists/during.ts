@@ -2,7 +2,7 @@ import { sql } from '@motorpool/db'
 import { defineRoute, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import { z } from 'zod'
-import type { AlarmDuring } from '../../shared/index.ts'
+import { type AlarmDuring, CUSTOMER_KIND } from '../../shared/index.ts'
 import { alarmName, type Called, called } from '../story/name.ts'
 
 /** Alarms of one window; more than that nobody reads. */
@@ -10,7 +10,7 @@ const MOST = 500
 
 type Found = Called & Omit<AlarmDuring, 'name'>
 
-/** Alarms of any kind that a vehicle had in a window, however long before it they began. */
+/** Alarms of any kind of staff's that a vehicle had in a window, however long before it they began. */
 export const duringRoute: Route = defineRoute({
   id: 'vehicle.alarmVehicle.during',
   method: 'GET',
@@ -37,7 +37,7 @@ export const duringRoute: Route = defineRoute({
       select id::text, ${called(ctx)}, level::int as level,
         floor(extract(epoch from happen_time) * 1000)::float8 as begin,
         floor(extract(epoch from end_time) * 1000)::float8 as "end"
-      from alarm where vin = ${vin} and happen_time <= ${new Date(endTime)}
+      from alarm where vin = ${vin} and kind <> ${CUSTOMER_KIND} and happen_time <= ${new Date(endTime)}
         and (end_time is null or end_time >= ${new Date(beginTime)})
       order by happen_time desc, alarm.id desc limit ${MOST}`.execute(ctx.tx)
     return rows.map((row) => ({

@@ -1,7 +1,7 @@
 import { sql } from '@motorpool/db'
 import type { EntityReader } from '@motorpool/file/server'
 import type { CallCtx } from '@motorpool/http'
-import { LIST_OF_KIND } from '../../shared/index.ts'
+import { CUSTOMER_KIND, LIST_OF_KIND } from '../../shared/index.ts'
 import { ALARM_FILES } from './pictures.ts'
 
 const ANYWHERE = ['vehicle/alarmCentre/find', 'single-vehicle/alarm/find']
@@ -9,6 +9,7 @@ const HISTORIES = 'History/find'
 
 /** Permissions that open an alarm of a kind: of the lists that show it, of the centre, and of the page of its vehicle. */
 const permissionsOf = (kind: string): readonly string[] => {
+  if (kind === CUSTOMER_KIND) return ['customer/fences/find']
   const list = LIST_OF_KIND[kind]
   return list === undefined ? ANYWHERE : [`${list}/find`, `${list}${HISTORIES}`, ...ANYWHERE]
 }

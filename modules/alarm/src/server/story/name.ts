@@ -4,6 +4,7 @@ import { type EnumDef, enumLabel } from '@motorpool/kernel'
 import {
   AbnormalItem,
   AccTimeItem,
+  CUSTOMER_KIND,
   EvAlarm,
   FenceAlarmKind,
   InconsistentItem,
@@ -47,7 +48,8 @@ const label = (of: EnumDef, code: string, ctx: CallCtx): string =>
 
 /** The name of an alarm of any kind in the reader's language; its code where nothing names it. */
 export function alarmName(ctx: CallCtx, { kind, type, fault_name, of, item_name }: Called): string {
-  if (kind === 'FENCE') return [of, label(FenceAlarmKind, type, ctx)].filter(Boolean).join(' · ')
+  if (kind === 'FENCE' || kind === CUSTOMER_KIND)
+    return [of, label(FenceAlarmKind, type, ctx)].filter(Boolean).join(' · ')
   const names = NAMES[kind]
   return item_name ?? (names ? label(names, type, ctx) : (fault_name ?? of ?? type))
 }

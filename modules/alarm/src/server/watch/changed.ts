@@ -2,8 +2,9 @@ import { sql, type Tx } from '@motorpool/db'
 import { defineEvent, publish } from '@motorpool/events'
 import type { CallCtx } from '@motorpool/http'
 import { z } from 'zod'
+import { CUSTOMER_KIND } from '../../shared/index.ts'
 
-/** Alarms of these organisations of a tenant have changed: so many began, the worst of them of this level. */
+/** Alarms of these organisations of a tenant that are staff's have changed: so many began, the worst of them of this level. */
 export const alarmsChanged = defineEvent({
   name: 'alarm.changed',
   schema: z.object({
@@ -27,7 +28,7 @@ async function announce(tx: Tx, ids: readonly string[], begun: readonly string[]
     select tenant_id::text, org_id::text, count(*) filter (where new.id is not null)::int as began,
       coalesce(max(level::int) filter (where new.id is not null), 0)::int as worst
     from alarm left join unnest(${[...begun]}::bigint[]) as new(id) on new.id = alarm.id
-    where alarm.id = any (${[...ids]}::bigint[]) group by 1, 2`.execute(tx)
+    where alarm.id = any (${[...ids]}::bigint[]) and kind <> ${CUSTOMER_KIND} group by 1, 2`.execute(tx)
   const tenants = Map.groupBy(rows, (row) => row.tenant_id)
   for (const [tenantId, orgs] of tenants)
     await publish(tx, alarmsChanged, {

@@ -28,6 +28,10 @@ const LEVEL = 1
 const raises = ({ alarmType }: WatchedFence, side: 'IN' | 'OUT') =>
   alarmType === side || alarmType === 'IN_OUT'
 
+/** One of fence and customer fence, as the detail of an alarm names it. */
+const whose = ({ id, account }: WatchedFence) =>
+  account === null ? { fenceId: id } : { customerFenceId: id, customerAccountId: account }
+
 /** The open alarms of one fence while an event is taken in. */
 class Deeds {
   readonly outputs: WatchOutput[] = []
@@ -48,17 +52,20 @@ class Deeds {
 
   begin(deed: FenceDeed, time: number, more: Readonly<Record<string, number | string>> = {}): void {
     if (this.open[deed]) return
-    const { id, name } = this.fence
-    this.open[deed] = { begin: this.moment.place, time }
+    const { id, name, account } = this.fence
+    const kind = account === null ? 'FENCE' : 'CUSTOMER_FENCE'
+    this.open[deed] = { begin: this.moment.place, time, ...(account === null ? {} : { kind }) }
     this.outputs.push({
       op: 'begin',
       moment: { ...this.moment, time },
       facts: {
-        kind: 'FENCE',
+        kind,
         subject: subjectOf(id, deed),
         type: TYPES[deed],
         level: LEVEL,
-        detail: { fenceId: id, fenceName: name, alarmType: TYPES[deed], ...more },
+        // What a customer watches for is nothing that staff are to be told of.
+        ...(account === null ? {} : { remind: false }),
+        detail: { ...whose(this.fence), fenceName: name, alarmType: TYPES[deed], ...more },
       },
     })
   }

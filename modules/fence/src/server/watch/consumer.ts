@@ -4,6 +4,7 @@ import { type Delivery, defineConsumer } from '@motorpool/stream/server'
 import { type FenceSet, NO_FENCES } from './fence-set.ts'
 import { loadFences } from './load.ts'
 import {
+  FENCE_KINDS,
   type FenceDeed,
   type FenceMemory,
   INITIAL,
@@ -26,10 +27,12 @@ async function storeSides(tx: Tx, all: readonly Delivery<SideChange>[]): Promise
     inside: output.inside,
     time: new Date(output.time).toISOString(),
   }))
-  await sql`
-    update fence_vehicle l set inside_flag = n.inside, judge_time = n.time
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(vehicle_id bigint, fence_id bigint, inside boolean, time timestamptz)
-    where l.vehicle_id = n.vehicle_id and l.fence_id = n.fence_id`.execute(tx)
+  // Ids of the tenant's fences and of those of customers are of one sequence.
+  for (const links of ['fence_vehicle', 'customer_fence_vehicle'])
+    await sql`
+      update ${sql.table(links)} l set inside_flag = n.inside, judge_time = n.time
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(vehicle_id bigint, fence_id bigint, inside boolean, time timestamptz)
+      where l.vehicle_id = n.vehicle_id and l.fence_id = n.fence_id`.execute(tx)
 }
 
 const DEEDS: Readonly<Record<string, FenceDeed>> = {
@@ -54,20 +57,21 @@ function remembered(deed: FenceDeed, last: number): FenceMemory['side'] {
 function stateOf(open: OpenAlarms): WatchState {
   const fences: Record<string, FenceMemory> = {}
   for (const [key, { begin, last }] of Object.entries(open)) {
-    const [, fenceId = '', name = ''] = key.split(':')
+    const [of, fenceId = '', name = ''] = key.split(':')
     const deed = DEEDS[name]
+    const kind = of === 'CUSTOMER_FENCE' ? { kind: of } : {}
     if (!deed) continue
     const known = fences[fenceId]
     fences[fenceId] = {
       mark: null,
       side: { ...known?.side, ...remembered(deed, last) },
-      open: { ...known?.open, [deed]: { begin, time: last } },
+      open: { ...known?.open, [deed]: { begin, time: last, ...kind } },
     }
   }
   return { ...INITIAL, fences }
 }
 
-/** Watches vehicles at the fences of their tenants: entering, leaving, staying too long, speeding inside. */
+/** Watches vehicles at the fences of their tenants and customers: entering, leaving, staying too long, speeding inside. */
 export const fenceWatch = defineConsumer<WatchState, WatchOutput, FenceSet>({
   name: 'fence.watch',
   version: 1,
@@ -80,5 +84,5 @@ export const fenceWatch = defineConsumer<WatchState, WatchOutput, FenceSet>({
     await storeSides(tx, deliveries.filter(isSide))
     await storeAlarms(tx, deliveries.filter(isAlarm), why)
   },
-  rewind: async (tx, vehicleId, from) => stateOf(await rewindAlarms(tx, vehicleId, ['FENCE'], from)),
+  rewind: async (tx, vehicleId, from) => stateOf(await rewindAlarms(tx, vehicleId, FENCE_KINDS, from)),
 })

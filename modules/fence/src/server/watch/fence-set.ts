@@ -5,6 +5,8 @@ import type { FenceAlarmType } from '../../shared/enums.ts'
 export interface WatchedFence {
   readonly id: string
   readonly name: string
+  /** Of a customer's fence the account that keeps it; null: the tenant's. */
+  readonly account: string | null
   /** Another one when it lies elsewhere: what was known of a vehicle and the old place says nothing then. */
   readonly mark: number
   readonly alarmType: FenceAlarmType
@@ -14,7 +16,7 @@ export interface WatchedFence {
   readonly compiled: CompiledFence
 }
 
-/** A fence with the vehicles that it watches, by their ids. */
+/** A fence with vehicles that it watches, by their ids; one that watches some of them to another time comes again for these. */
 export interface LinkedFence {
   readonly fence: WatchedFence
   readonly vehicles: ReadonlySet<string>
@@ -51,7 +53,7 @@ function firstAfter(times: readonly number[], time: number): number {
 }
 
 export function fenceSet(linked: readonly LinkedFence[]): FenceSet {
-  const byId = new Map(linked.map((one) => [one.fence.id, one]))
+  const byId = Map.groupBy(linked, (one) => one.fence.id)
   const vehicles = new Set(linked.flatMap((one) => [...one.vehicles]))
   const index = createFenceIndex(linked.map((one) => one.fence.compiled))
   const turns = linked
@@ -61,8 +63,7 @@ export function fenceSet(linked: readonly LinkedFence[]): FenceSet {
     size: linked.length,
     watches: (vehicleId) => vehicles.has(vehicleId),
     find(fenceId, vehicleId) {
-      const found = byId.get(fenceId)
-      return found?.vehicles.has(vehicleId) ? found.fence : undefined
+      return byId.get(fenceId)?.find(({ vehicles: watched }) => watched.has(vehicleId))?.fence
     },
     around(lng, lat, vehicleId, see) {
       index.each(lng, lat, MARGIN, (i) => {

@@ -1,13 +1,19 @@
-import { type AlarmChange, type Moment, movedTo } from '@motorpool/alarm/server'
+import { type AlarmChange, type AlarmKind, type Moment, movedTo } from '@motorpool/alarm/server'
 import type { FenceState, TrackState } from '@motorpool/geo/fence'
 
 /** What raises an alarm at a fence. */
 export type FenceDeed = 'enter' | 'leave' | 'stay' | 'speed'
 
+/** The tenant's fences, and those of customers (decision 63). */
+export const FENCE_KINDS = ['FENCE', 'CUSTOMER_FENCE'] as const satisfies readonly AlarmKind[]
+export type FenceKind = (typeof FENCE_KINDS)[number]
+
 /** An open alarm: its begin in the order of everything (µs), which names it, and in time (ms). */
 export interface OpenDeed {
   readonly begin: number
   readonly time: number
+  /** Left out: the tenant's. */
+  readonly kind?: FenceKind
 }
 export type OpenDeeds = { readonly [D in FenceDeed]?: OpenDeed | undefined }
 
@@ -45,7 +51,7 @@ export const subjectOf = (fenceId: string, deed: FenceDeed): string => `${fenceI
 /** The end of an open alarm; never before its begin. */
 export const endOfDeed = (fenceId: string, deed: FenceDeed, open: OpenDeed, moment: Moment): AlarmChange => ({
   op: 'end',
-  key: `FENCE:${subjectOf(fenceId, deed)}`,
+  key: `${open.kind ?? 'FENCE'}:${subjectOf(fenceId, deed)}`,
   begin: open.begin,
   count: 1,
   moment: moment.time >= open.time ? moment : movedTo(moment, { time: open.time }),
