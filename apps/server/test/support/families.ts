@@ -12,6 +12,7 @@ import {
   ownAccountFamily,
 } from '../../../../modules/customer/test/account-families.ts'
 import { customerFamilies } from '../../../../modules/customer/test/families.ts'
+import { customerFenceFamilies } from '../../../../modules/customer/test/fence-families.ts'
 import { customerVehicleFamilies } from '../../../../modules/customer/test/vehicle-families.ts'
 import { fenceFamilies } from '../../../../modules/fence/test/families.ts'
 import { fileFamilies } from '../../../../modules/file/test/families.ts'
@@ -111,6 +112,7 @@ export function allFamilies(key: PasswordKey): readonly Family[] {
     ...strategyFamilies,
     ...customerFamilies,
     ...customerVehicleFamilies,
+    ...customerFenceFamilies,
     ownAccountFamily,
     accountConfigFamily,
     customerAccountFamily((password) => encryptPassword(password, key.publicKey)),

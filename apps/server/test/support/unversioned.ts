@@ -15,6 +15,8 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     customer.customerVehicle.name
     customer.customerVehicle.focus
     customer.customerVehicle.focusCancel
+    customer.customerFence.update
+    customer.customerFence.ref
     customer.accountConfig.save
     customer.customerAccounts.bindInfo
     customer.customerAccounts.password

@@ -5,6 +5,7 @@ import { customerScreenGroups, customerScreens } from '../shared/screens.ts'
 import { workLogs } from '../shared/work-logs.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { customerErrors } from './errors.ts'
+import { fenceMgrRoutes } from './fences/mgr-routes.ts'
 import { accountConfigRoutes } from './own/config.ts'
 import { ownAccountRoutes } from './own/routes.ts'
 import { vehicleMgrRoutes } from './vehicles-mgr/routes.ts'
@@ -21,6 +22,7 @@ export const customerModule: ServerModule = defineModule({
     ...vehicleMgrRoutes,
     ...ownAccountRoutes,
     ...accountConfigRoutes,
+    ...fenceMgrRoutes,
   ],
   needs: [customerUsers],
   screens: customerScreens,

@@ -1,5 +1,7 @@
 import { alarmModule } from '@motorpool/alarm/server'
+import { commandModule } from '@motorpool/command/server'
 import { sql } from '@motorpool/db'
+import { fenceModule } from '@motorpool/fence/server'
 import { figuresModule } from '@motorpool/figures/server'
 import { OfflineGeocoder } from '@motorpool/geocoder'
 import { PostgresTelemetryStore } from '@motorpool/history/server'
@@ -12,6 +14,7 @@ import { type Place, permissionsOf, startTestApp, type TestApp, type TestUser } 
 import { vehicleModule } from '@motorpool/vehicle/server'
 import { newPlace } from '../../../vehicle/test/support/app.ts'
 import { buildTerminal, buildVehicle } from '../../../vehicle/test/support/fleet.ts'
+import { fenceMgrRoutes } from '../../src/server/fences/mgr-routes.ts'
 import { portalModule } from '../../src/server/index.ts'
 import { PORTAL, type PortalVehicle } from '../../src/shared/index.ts'
 
@@ -51,8 +54,12 @@ export class Portal {
             monitoringModule(store, new CachedSignals({ db }), geocoder),
             alarmModule(geocoder),
             maintenanceModule(geocoder),
+            commandModule(),
+            fenceModule(geocoder),
             portalModule(store, geocoder),
           ],
+          // Of the module beside it, which needs the accounts of the whole server.
+          routes: fenceMgrRoutes,
         }
       },
     })

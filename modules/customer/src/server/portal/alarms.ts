@@ -1,4 +1,5 @@
 import { alarmName, type Called, called } from '@motorpool/alarm/server'
+import { CUSTOMER_KIND } from '@motorpool/alarm/shared'
 import { sql } from '@motorpool/db'
 import { defineRoute, filter, pageBody, pageOf, type Route } from '@motorpool/http'
 import { z } from 'zod'
@@ -25,7 +26,7 @@ const alarmSchema = z.object({
   lat: z.number().nullable(),
 }) satisfies z.ZodType<PortalAlarm>
 
-/** Row security leaves what own machines raised themselves, since the day of the link. */
+/** Row security leaves what own machines raised, since the day of the link; alarms of own fences have a list of their own. */
 export const alarmRoute: Route = defineRoute({
   id: 'customer.customerVehicle.alarm',
   method: 'POST',
@@ -43,7 +44,7 @@ export const alarmRoute: Route = defineRoute({
   response: pageOf(alarmSchema),
   handler: async (ctx, { body: { vin, alarmStatus, open, page, pageSize } }) => {
     const me = customerOf(ctx)
-    const where = sql`alarm.tenant_id = ${ctx.tenantId}
+    const where = sql`alarm.tenant_id = ${ctx.tenantId} and alarm.kind <> ${CUSTOMER_KIND}
       and (${vin ?? null}::text is null or alarm.vin = ${vin ?? null}::text)
       and (${open ?? null}::bool is null or (alarm.state = 'ALARMING') = ${open ?? null}::bool)
       and (${alarmStatus ?? null}::text is null or alarm.handle_status =

@@ -1,3 +1,4 @@
+import { CUSTOMER_KIND } from '@motorpool/alarm/shared'
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import type { PortalHome, PortalNeed, PortalStatistics } from '../../shared/portal/index.ts'
@@ -34,7 +35,7 @@ async function needsOf(ctx: CallCtx): Promise<PortalNeed[]> {
     select n.kind, n.vin, coalesce(p.vehicle_name, v.plate_code, v.machine_code) as vehicle, n.count, n.time
     from (
       select 'ALARM' as kind, a.vin, count(*)::int as count, max(a.happen_time) as time
-      from alarm a where a.tenant_id = ${ctx.tenantId} and a.state = 'ALARMING' group by a.vin
+      from alarm a where a.tenant_id = ${ctx.tenantId} and a.state = 'ALARMING' and a.kind <> ${CUSTOMER_KIND} group by a.vin
       union all
       select 'MAINTENANCE', m.vin, count(*)::int, max(m.remind_time) from maintenance_log m
       where m.tenant_id = ${ctx.tenantId} and m.handler = 'UNDISPOSED' group by m.vin

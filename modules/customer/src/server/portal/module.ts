@@ -2,6 +2,7 @@ import type { Geocoder } from '@motorpool/geocoder'
 import type { TelemetryStore } from '@motorpool/history/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { portalScreenGroup, portalScreens } from '../../shared/portal/screens.ts'
+import { customerFenceRoutes } from '../fences/routes.ts'
 import { alarmRoute } from './alarms.ts'
 import { assignRoutes } from './assign.ts'
 import { attendanceRoutes } from './attendance.ts'
@@ -13,7 +14,7 @@ import { vehicleRoutes } from './vehicles.ts'
 
 /**
  * What customers see and do themselves.
- * @param geocoder says where the vehicles are
+ * @param geocoder says where the vehicles are, and knows the outlines of administrative units
  */
 export const portalModule = (store: TelemetryStore, geocoder: Geocoder): ServerModule =>
   defineModule({
@@ -27,6 +28,7 @@ export const portalModule = (store: TelemetryStore, geocoder: Geocoder): ServerM
       alarmRoute,
       ...maintenanceRoutes,
       ...attendanceRoutes,
+      ...customerFenceRoutes((adcode) => geocoder.outline(adcode)),
     ],
     screens: portalScreens,
     screenGroups: [portalScreenGroup],

@@ -1,3 +1,4 @@
+import { CUSTOMER_KIND } from '@motorpool/alarm/shared'
 import { containing, type Expression, type SqlBool, sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { presence } from '@motorpool/ingest/shared'
@@ -90,7 +91,8 @@ const columns = (ctx: CallCtx) => sql`
   coalesce(r.charging, false) as charging, coalesce(r.working, false) as working, r.run_status as "runStatus", r.lng, r.lat,
   r.direction, r.speed, r.soc, r.fuel, r.mileage, r.report_time as "reportTime",
   case when r.day = ${dayText(dayOf(ctx.now))}::date then r.day_distance else 0 end as "dayDistance", coalesce(d.acc, 0) as "dayWork",
-  (select count(*)::int from alarm al where al.vin = v.vin and al.tenant_id = v.tenant_id and al.state = 'ALARMING') as alarms,
+  (select count(*)::int from alarm al where al.vin = v.vin and al.tenant_id = v.tenant_id and al.state = 'ALARMING'
+    and al.kind <> ${CUSTOMER_KIND}) as alarms,
   (select count(*)::int from maintenance_log ml where ml.vin = v.vin and ml.handler = 'UNDISPOSED') as maintenance`
 
 function present(row: Row): PortalVehicle {
