@@ -15,6 +15,7 @@ const NOTHING_TYPED = [
   // What was typed stands in the page behind it, which asks.
   'modules/configuration/src/web/Review.tsx',
   'modules/content/src/web/parts/PreviewDialog.tsx',
+  'modules/customer/src/web/staff/FenceDrawer.tsx',
   'modules/customer/src/web/staff/UsersDialog.tsx',
   'modules/customer/src/web/staff/VehiclesDialog.tsx',
   'modules/fence/src/web/screens/fences/BindDialog.tsx',

@@ -26,6 +26,13 @@ export const customerScreens = [
     users: ['ADMIN', 'TENANT'],
   }),
   defineScreen({
+    route: '/customer/fences',
+    module: 'customer/fences',
+    group: 'customer',
+    order: 30,
+    users: ['ADMIN', 'TENANT'],
+  }),
+  defineScreen({
     route: '/customer/workLogs',
     module: 'customer/workLogs',
     group: 'customer',

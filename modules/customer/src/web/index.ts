@@ -5,6 +5,7 @@ export const screens: ScreenLoaders = {
   '/vehicle/workLog': () => import('./screens/WorkLog.tsx'),
   '/customer/workLogs': () => import('./screens/WorkLog.tsx'),
   '/customer/vehicles': () => import('./screens/Vehicles.tsx'),
+  '/customer/fences': () => import('./screens/Fences.tsx'),
   '/customer/accounts': () => import('./screens/Accounts.tsx'),
   ...portalPages,
 }

@@ -15,6 +15,8 @@ const MODULES = [
   'map',
   'assign',
   'alarm',
+  'fences',
+  'fenceAlarm',
   'maintenance',
   'orders',
   'attendance',

@@ -18,6 +18,8 @@ export const portalScreens = [
   defineScreen({ route: '/portal/map', module: 'portal/map', group, order: 30, users }),
   defineScreen({ route: '/portal/assign', module: 'portal/assign', group, order: 40, users }),
   defineScreen({ route: '/portal/alarm', module: 'portal/alarm', group, order: 50, users }),
+  defineScreen({ route: '/portal/fences', module: 'portal/fences', group, order: 52, users }),
+  defineScreen({ route: '/portal/fenceAlarm', module: 'portal/fenceAlarm', group, order: 54, users }),
   defineScreen({ route: '/portal/maintenance', module: 'portal/maintenance', group, order: 60, users }),
   defineScreen({ route: '/portal/orders', module: 'portal/orders', group, order: 65, users }),
   defineScreen({ route: '/portal/attendance', module: 'portal/attendance', group, order: 70, users }),

@@ -1,0 +1,61 @@
+import { type Draft, newDraft, useHistory } from '@motorpool/fence/draw'
+import { newSketch, type Sketch } from '@motorpool/ui/map'
+import { useState } from 'react'
+import type { CustomerFence } from '../../../shared/index.ts'
+import { draftOfFence } from './form.ts'
+
+/** Ways in which a finger draws. */
+export type DrawnWay = 'CIRCLE' | 'POLYGON'
+
+export interface Drawing {
+  /** Null: nothing is drawn. */
+  draft: Draft | null
+  /** Corners that are being set, before they are an outline. */
+  sketch: Sketch | null
+  /** As it is stored; a new one is not. */
+  fence: CustomerFence | undefined
+  begin(way: DrawnWay): void
+  edit(fence: CustomerFence): void
+  end(): void
+  onSketch(sketch: Sketch): void
+  /** The centre of a circle. */
+  onCentre(point: { lng: number; lat: number }): void
+  onRadius(radius: number): void
+  onDraft(draft: Draft, live?: boolean): void
+  undo: (() => void) | undefined
+  changed: boolean
+}
+
+/** The one fence that is drawn or changed on the map. */
+export function useDrawing(): Drawing {
+  const history = useHistory()
+  const [sketch, setSketch] = useState<Sketch | null>(null)
+  const [fence, setFence] = useState<CustomerFence>()
+  const { draft } = history
+  const open = (next: Draft | null, of?: CustomerFence) => {
+    history.begin(next)
+    setFence(of)
+    setSketch(next?.way === 'POLYGON' && !of ? newSketch('ring') : null)
+  }
+  return {
+    draft,
+    sketch,
+    fence,
+    begin: (way) => open(newDraft(way)),
+    edit: (one) => open(draftOfFence(one), one),
+    end: () => open(null),
+    onSketch: (next) => {
+      setSketch(next.done ? null : next)
+      if (next.done && draft) history.change({ ...draft, polygons: [[next.points]] })
+    },
+    onCentre: ({ lng, lat }) => {
+      if (draft) history.change({ ...draft, polygons: [[[[lng, lat]]]] })
+    },
+    onRadius: (radius) => {
+      if (draft) history.change({ ...draft, radius })
+    },
+    onDraft: history.change,
+    undo: history.undo,
+    changed: history.changed || (sketch?.points.length ?? 0) > 0,
+  }
+}
