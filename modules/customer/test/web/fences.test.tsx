@@ -111,6 +111,8 @@ describe('drawing with a finger', () => {
     expect([result.current.sketch, result.current.draft?.polygons]).toEqual([null, [[points]]])
     act(() => result.current.undo?.())
     expect(result.current.draft?.polygons).toEqual([])
+    // It is drawn anew.
+    expect(result.current.sketch).toEqual({ shape: 'ring', points: [], done: false })
   })
 
   it('changes a stored fence where it lies', () => {

@@ -1,4 +1,4 @@
-import { type Draft, newDraft, useHistory } from '@motorpool/fence/draw'
+import { type Draft, isWhole, newDraft, useHistory } from '@motorpool/fence/draw'
 import { newSketch, type Sketch } from '@motorpool/ui/map'
 import { useState } from 'react'
 import type { CustomerFence } from '../../../shared/index.ts'
@@ -26,16 +26,21 @@ export interface Drawing {
   changed: boolean
 }
 
+/** Where no corner is set yet. */
+const EMPTY = newSketch('ring')
+
 /** The one fence that is drawn or changed on the map. */
 export function useDrawing(): Drawing {
   const history = useHistory()
-  const [sketch, setSketch] = useState<Sketch | null>(null)
+  const [begun, setSketch] = useState<Sketch | null>(null)
   const [fence, setFence] = useState<CustomerFence>()
   const { draft } = history
+  // A polygon of which a step back left nothing is drawn anew.
+  const sketch = draft?.way === 'POLYGON' && !isWhole(draft) ? (begun ?? EMPTY) : null
   const open = (next: Draft | null, of?: CustomerFence) => {
     history.begin(next)
     setFence(of)
-    setSketch(next?.way === 'POLYGON' && !of ? newSketch('ring') : null)
+    setSketch(null)
   }
   return {
     draft,

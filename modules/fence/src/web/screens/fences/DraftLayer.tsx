@@ -14,7 +14,9 @@ import { widthInMetres } from './FenceLayer.tsx'
 import { collection, handleFeatures, shapeFeatures } from './features.ts'
 
 const SOURCE = 'mp-fence-draft'
-const HANDLES = ['mp-draft-corner', 'mp-draft-middle']
+const HANDLES = ['mp-draft-touch', 'mp-draft-corner', 'mp-draft-middle']
+/** px around a corner or a middle that belong to it: a fingertip, or the point of a mouse. */
+const reach = () => (window.matchMedia('(pointer: coarse)').matches ? 22 : 8)
 
 interface Props {
   draft: Draft
@@ -71,6 +73,14 @@ const layers = (accent: string, halo: string): LayerSpecification[] => [
       'circle-stroke-color': accent,
       'circle-stroke-width': 2.5,
     },
+  },
+  {
+    // What is held, larger than what is seen.
+    id: 'mp-draft-touch',
+    type: 'circle',
+    source: SOURCE,
+    filter: ['in', ['get', 'kind'], ['literal', ['corner', 'middle']]],
+    paint: { 'circle-radius': reach(), 'circle-opacity': 0 },
   },
 ]
 
