@@ -1,6 +1,6 @@
 import { useAct, useText } from '@motorpool/ui'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { PAGE_SIZE, PORTAL_KEY } from '../usePortal.ts'
+import { useQuery } from '@tanstack/react-query'
+import { PORTAL_KEY, useReaches } from '../useReaches.ts'
 import { type FenceAlarmFilters, fenceCalls } from './calls.ts'
 import { type FenceForm, inputOf } from './form.ts'
 
@@ -27,24 +27,12 @@ export function useFenceVehicles(fenceId: string) {
   return { linked, waiting }
 }
 
-export function useFenceAlarms(filters: FenceAlarmFilters) {
-  const query = useInfiniteQuery({
-    queryKey: [PORTAL_KEY, 'fence-alarms', filters],
-    queryFn: ({ signal, pageParam }) =>
-      fenceCalls.alarms({ ...filters, page: pageParam, pageSize: PAGE_SIZE }, signal),
-    initialPageParam: 1,
-    getNextPageParam: ({ total, current }) => (current * PAGE_SIZE < total ? current + 1 : undefined),
-    refetchInterval: REFRESH_MS,
-  })
-  return {
-    data: query.data?.pages.flatMap(({ items }) => items),
-    error: query.error,
-    refetch: query.refetch,
-    hasMore: query.hasNextPage,
-    loading: query.isFetchingNextPage,
-    more: () => void query.fetchNextPage(),
-  }
-}
+export const useFenceAlarms = (filters: FenceAlarmFilters) =>
+  useReaches(
+    ['fence-alarms', filters],
+    (page, pageSize, signal) => fenceCalls.alarms({ ...filters, page, pageSize }, signal),
+    REFRESH_MS,
+  )
 
 /** What a customer does with fences; everything shown is asked for again afterwards. */
 export function useFenceDeeds() {

@@ -1,11 +1,11 @@
 import '../portal.css'
 import { FenceAlarmKind } from '@motorpool/alarm/shared'
 import { Ago, Answer, EmptyState, enumLabel, Page, SkeletonBlock, StatusTag, useText } from '@motorpool/ui'
-import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { PortalFenceAlarm } from '../../../shared/index.ts'
 import { useFenceAlarms } from '../fences/useFences.ts'
+import { More } from '../More.tsx'
 import { useOneVehicle } from '../useUpkeep.ts'
 import { VehicleChoice } from '../VehicleChoice.tsx'
 import { vehiclePath } from '../vehicle.ts'
@@ -29,7 +29,7 @@ export default function FenceAlarms(): ReactNode {
           </button>
         </div>
         <Answer of={alarms} waiting={<SkeletonBlock height={320} />}>
-          {(rows) =>
+          {({ items: rows }) =>
             rows.length === 0 ? (
               <EmptyState
                 icon="check"
@@ -45,11 +45,7 @@ export default function FenceAlarms(): ReactNode {
             )
           }
         </Answer>
-        {alarms.hasMore ? (
-          <Button size="large" block loading={alarms.loading} onClick={alarms.more}>
-            {t('portal.more')}
-          </Button>
-        ) : null}
+        <More of={alarms} />
       </div>
     </Page>
   )
