@@ -3,7 +3,7 @@ import { activities, announcements, feedback } from '@motorpool/content/shared'
 import { type NearSite, type ServiceOrder, serviceOrders } from '@motorpool/service/shared'
 import { fakeConsole, refusal, signIn, surroundings } from '@motorpool/ui/testing'
 import { fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type OwnAccount, workLogs } from '../../src/shared/index.ts'
 import { certTypesOf, changeOf } from '../../src/web/portal/AccountDialog.tsx'
 import Account from '../../src/web/portal/screens/Account.tsx'
@@ -50,7 +50,6 @@ const ORDER = {
 } as unknown as ServiceOrder
 
 beforeEach(() => signIn({ permissions: EVERYTHING }))
-afterEach(() => vi.unstubAllGlobals())
 
 const pageOf = <T,>(items: readonly T[], total = items.length) => ({ items, total, current: 1 })
 const type = (label: RegExp | string, value: string) =>
@@ -253,7 +252,11 @@ describe('R392 service stations', () => {
     distance: 1500,
   }
   const at = (answer: (found: PositionCallback, failed: PositionErrorCallback) => void) =>
-    vi.stubGlobal('navigator', { ...navigator, geolocation: { getCurrentPosition: answer } })
+    Object.defineProperty(navigator, 'geolocation', {
+      value: { getCurrentPosition: answer },
+      configurable: true,
+    })
+  afterEach(() => Reflect.deleteProperty(navigator, 'geolocation'))
 
   it('come by distance from where the phone is', async () => {
     at((found) => found({ coords: { longitude: 106.6, latitude: 26.4 } } as GeolocationPosition))

@@ -42,16 +42,16 @@ type Here = { lng: number; lat: number }
 
 /** Where the phone is: `undefined` while it looks, `null` where it may not or cannot tell. */
 export function useHere(): Here | null | undefined {
-  const [here, setHere] = useState<Here | null>()
+  const [here, setHere] = useState<Here | null | undefined>(() =>
+    'geolocation' in navigator ? undefined : null,
+  )
   useEffect(() => {
-    const { geolocation } = navigator
-    if (!geolocation) return setHere(null)
-    geolocation.getCurrentPosition(
+    if (!('geolocation' in navigator)) return
+    navigator.geolocation.getCurrentPosition(
       ({ coords }) => setHere({ lng: coords.longitude, lat: coords.latitude }),
       () => setHere(null),
       { timeout: FIND_MS, maximumAge: AGE_MS },
     )
-    return undefined
   }, [])
   return here
 }
