@@ -106,7 +106,8 @@ export const PROTECTIONS: readonly Protection[] = [
     self: { ...every(MADE), read: ORGANISATION },
     tables: 'service_station',
   },
-  { ...STAFF, customer: every(`${OF_VEHICLE} elsewhere`), self: every(EITHER), tables: 'service_order' },
+  // Who only uses a vehicle adds orders, and reads what the own account asked: no row of others.
+  { ...STAFF, customer: { add: `${OF_VEHICLE} elsewhere` }, self: every(EITHER), tables: 'service_order' },
   {
     ...STAFF,
     customer: NOTHING,
