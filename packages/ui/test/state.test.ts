@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+import { defineEnum } from '@motorpool/kernel'
 import { expect, test } from 'vitest'
+import { enumLabel } from '../src/state/enum-labels.ts'
 import { encryptPassword, passwordKinds, passwordProblem } from '../src/state/password.ts'
 import {
   clearSession,
@@ -99,4 +101,13 @@ test('R162 a password leaves the form sealed for the key it is given, differentl
   expect(one).not.toBe(two)
   expect(sm2.doDecrypt(one, privateKey, 1)).toBe('Secret-123456')
   await expect(encryptPassword('x', undefined)).rejects.toThrow('public key')
+})
+
+test('R309 a code of digits has its label whether it comes as a number or as a text; what is no code is shown as it is', () => {
+  const State = defineEnum('ProbeState', {
+    '1': ['可用', 'Usable', '使用可'],
+    '2': ['停用', 'Disabled', '無効'],
+  })
+  expect([enumLabel(State, 1), enumLabel(State, '2')]).toEqual(['可用', '停用'])
+  expect([enumLabel(State, 3), enumLabel(State, 'x')]).toEqual(['3', 'x'])
 })

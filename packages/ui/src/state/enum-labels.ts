@@ -5,9 +5,11 @@ import { dictionaryItems } from './dictionaries.ts'
 
 /** Every enumeration is a dictionary of its name: its labels are those that administrators gave, else our own. */
 export function enumLabel(of: EnumDef, value: unknown): string {
-  if (!of.has(value)) return asText(value)
-  const known = dictionaryItems(of.name)?.find((item) => item.code === value)
-  return known?.label ?? of.labels[value]?.[currentLocale()] ?? value
+  // Some calls carry codes of digits as numbers (R309).
+  const code = typeof value === 'number' ? String(value) : value
+  if (!of.has(code)) return asText(value)
+  const known = dictionaryItems(of.name)?.find((item) => item.code === code)
+  return known?.label ?? of.labels[code]?.[currentLocale()] ?? code
 }
 
 /** What may be chosen, in the dictionary's order; items that were put aside are not among it. */

@@ -22,6 +22,7 @@ import { draftOfFence } from '../fences/form.ts'
 import { type Drawing, useDrawing } from '../fences/useDrawing.ts'
 import { useFences } from '../fences/useFences.ts'
 import { openingOf } from '../opening.ts'
+import { useMapVehicles } from '../usePortal.ts'
 
 const FIT = { maxZoom: 15, padding: 40 }
 
@@ -40,19 +41,33 @@ const shownOf = (fences: readonly CustomerFence[]): ShownFence[] =>
     draft: draftOfFence(one),
   }))
 
+const outlines = (shown: readonly ShownFence[]) =>
+  shown.flatMap(({ draft }) => outlineOf(draft).map(([lng, lat]) => ({ lng, lat })))
+
 /** Own fences on the map, with their cards below it; one is drawn, changed, and given machines to watch. */
 export default function Fences(): ReactNode {
   const fences = useFences()
+  const vehicles = useMapVehicles()
+  // The map opens on what there is to fence in; without it, it opens all the same.
+  const places =
+    vehicles.data?.flatMap(({ lng, lat }) => (lng === null || lat === null ? [] : [{ lng, lat }])) ?? []
+  const asked = { ...fences, data: vehicles.isPending ? undefined : fences.data }
   return (
     <Page fill bare>
-      <Answer of={fences} waiting={<SkeletonBlock height="100%" />}>
-        {({ items }) => <Board fences={items} />}
+      <Answer of={asked} waiting={<SkeletonBlock height="100%" />}>
+        {({ items }) => <Board fences={items} places={places} />}
       </Answer>
     </Page>
   )
 }
 
-function Board({ fences }: { fences: readonly CustomerFence[] }): ReactNode {
+interface BoardProps {
+  fences: readonly CustomerFence[]
+  /** Where own machines are. */
+  places: readonly { lng: number; lat: number }[]
+}
+
+function Board({ fences, places }: BoardProps): ReactNode {
   const map = useRef<MapHandle>(null)
   const drawing = useDrawing()
   const [selected, setSelected] = useState<string | null>(null)
@@ -68,12 +83,7 @@ function Board({ fences }: { fences: readonly CustomerFence[] }): ReactNode {
   return (
     <div className="pt-fences">
       <div className="pt-whole">
-        <ConsoleMap
-          ref={map}
-          opening={() =>
-            openingOf(shown.flatMap(({ draft }) => outlineOf(draft).map(([lng, lat]) => ({ lng, lat }))))
-          }
-        >
+        <ConsoleMap ref={map} opening={() => openingOf([...outlines(shown), ...places])}>
           <FenceLayer
             fences={editing ? shown.filter(({ id }) => id !== drawing.fence?.id) : shown}
             selected={selected}
