@@ -104,3 +104,19 @@ it('shows every screen of the portal at the width of a phone, and nothing runs o
     expect([screen, wider]).toEqual([screen, 0])
   }
 })
+
+it('opens without a network with what it showed last, and says so', async () => {
+  await enter(page, '/portal/home')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  // From now on the worker sees what is asked.
+  await page.reload()
+  await card().first().waitFor()
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByText('一号机').first().waitFor()
+  await page.getByText('离线，显示的是以下时间的数据').waitFor()
+  await page.context().setOffline(false)
+  await page.reload()
+  await card().first().waitFor()
+  expect(await page.locator('.kept-note').count()).toBe(0)
+})

@@ -1,4 +1,5 @@
 import { AlarmBell } from '@motorpool/alarm/bell'
+import { KeptNote } from '@motorpool/customer/kept'
 import { useLiveChannel } from '@motorpool/live/web'
 import { Bell } from '@motorpool/messaging/bell'
 import { useOpened } from '@motorpool/notice/opened'
@@ -28,6 +29,7 @@ export default function SignedIn(): ReactNode {
       <LiveChannel />
       <Pushes />
       <Behaviour />
+      <KeptNote />
       <Layout headerTools={headerTools} />
     </>
   )

@@ -75,6 +75,7 @@ export { isAdminPlatform } from './state/application.ts'
 export { useUserConfig } from './state/config.ts'
 export { type DictionaryItem, dictionaryItems, loadDictionaries } from './state/dictionaries.ts'
 export { enumLabel, enumOptions } from './state/enum-labels.ts'
+export { useKept } from './state/kept.ts'
 export { PASSWORD_MAX, PASSWORD_MIN, passwordProblem } from './state/password.ts'
 export { type Emission, usePrefs } from './state/prefs.ts'
 export {

@@ -1,4 +1,5 @@
 import { viewerZone } from '../format/time.ts'
+import { noteAge } from '../state/kept.ts'
 import { ApiError, isFailureBody, toApiError } from './failure.ts'
 
 export type Query = Record<string, string | number | boolean | null | undefined>
@@ -111,13 +112,15 @@ async function sendOnce(
   options.signal?.throwIfAborted()
   const json = body !== undefined && !(body instanceof FormData)
   try {
-    return await fetch(withQuery(path, options.query), {
+    const answer = await fetch(withQuery(path, options.query), {
       method,
       credentials: 'same-origin',
       headers: { ...callHeaders(), ...(json ? { 'Content-Type': 'application/json' } : {}) },
       body: json ? JSON.stringify(body) : body,
       signal: options.signal,
     })
+    noteAge(answer)
+    return answer
   } catch (error) {
     if (options.signal?.aborted) throw error
     return fail(new ApiError('NETWORK', host.failureText(0), 0), options)

@@ -1,0 +1,1 @@
+export { KeptNote } from './KeptNote.tsx'
