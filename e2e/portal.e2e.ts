@@ -45,7 +45,7 @@ async function furnished(own: Page): Promise<void> {
 
 it('R013 an owner finds a menu of the portal alone, and home says how the machines are', async () => {
   await enter(page, '/portal/home')
-  await page.getByText('今天需要处理').waitFor()
+  await page.locator('.pt-section:visible', { hasText: '今天需要处理' }).first().waitFor()
   await card().nth(2).waitFor()
   const codes = await callOf<string[]>(page, 'GET', '/api/system-svc/auth/V2.0/resource')
   const found = codes.flatMap((one) => one.split('\n')).filter((one) => one.endsWith('/find'))
@@ -113,8 +113,8 @@ it('opens without a network with what it showed last, and says so', async () => 
   await card().first().waitFor()
   await page.context().setOffline(true)
   await page.reload()
-  await page.getByText('一号机').first().waitFor()
-  await page.getByText('离线，显示的是以下时间的数据').waitFor()
+  await card().filter({ hasText: '一号机' }).first().waitFor()
+  await page.locator('.kept-note', { hasText: '离线，显示的是以下时间的数据' }).waitFor()
   await page.context().setOffline(false)
   await page.reload()
   await card().first().waitFor()
