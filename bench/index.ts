@@ -32,6 +32,7 @@ import { ingest, latency } from './ingest.ts'
 import { lists } from './lists.ts'
 import { liveLatency } from './live.ts'
 import { map, mapVisit } from './map.ts'
+import { owners } from './owners.ts'
 import { past } from './past.ts'
 import { reacting } from './reacting.ts'
 import { recognition } from './recognition.ts'
@@ -74,6 +75,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   forwarding,
   'forwarding-absence': forwardingAbsence,
   lists,
+  owners,
   'alarm-lists': alarmLists,
   statistics,
   addresses,

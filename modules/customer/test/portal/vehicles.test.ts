@@ -175,3 +175,19 @@ describe('own vehicles', () => {
     expect((await ask(other.phone)).status).toBe(404)
   })
 })
+
+describe('R385 pages of own vehicles', () => {
+  it('say how many there are, whether they are full, the last one, or beyond it', async () => {
+    const owner = await portal.customer()
+    for (let i = 0; i < 3; i++) await portal.machine(owner.phone)
+    const asked = async (filters: object) => {
+      const { items, total } = (await portal.page(owner, filters)).data
+      return [items.length, total]
+    }
+    expect(await asked({ page: 1, pageSize: 2 })).toEqual([2, 3])
+    expect(await asked({ page: 2, pageSize: 2 })).toEqual([1, 3])
+    expect(await asked({ page: 1, pageSize: 3 })).toEqual([3, 3])
+    expect(await asked({ page: 3, pageSize: 2 })).toEqual([0, 3])
+    expect(await asked({ page: 1, keyword: '没有这台' })).toEqual([0, 0])
+  })
+})

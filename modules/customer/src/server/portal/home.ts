@@ -1,5 +1,5 @@
 import { CUSTOMER_KIND } from '@motorpool/alarm/shared'
-import { sql } from '@motorpool/db'
+import { prepared, sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import type { PortalHome, PortalNeed, PortalStatistics } from '../../shared/portal/index.ts'
 import { customerOf } from './customer.ts'
@@ -31,7 +31,7 @@ export async function statisticsOf(ctx: CallCtx): Promise<PortalStatistics> {
 
 /** What lasts, is due or is under way, by kind and vehicle; row security leaves what is the customer's. */
 async function needsOf(ctx: CallCtx): Promise<PortalNeed[]> {
-  const { rows } = await sql<PortalNeed>`
+  const query = sql<PortalNeed>`
     select n.kind, n.vin, coalesce(p.vehicle_name, v.plate_code, v.machine_code) as vehicle, n.count, n.time
     from (
       select 'ALARM' as kind, a.vin, count(*)::int as count, max(a.happen_time) as time
@@ -44,7 +44,8 @@ async function needsOf(ctx: CallCtx): Promise<PortalNeed[]> {
       where o.tenant_id = ${ctx.tenantId} and o.status in ('WAIT', 'PROCESSING') group by o.vin
     ) n join vehicle v on v.vin = n.vin
     left join portal_vehicle p on p.vin = v.vin and p.create_user_id = ${customerOf(ctx)}
-    where coalesce(p.bound, true) order by n.time desc, n.vin, n.kind`.execute(ctx.tx)
+    where coalesce(p.bound, true) order by n.time desc, n.vin, n.kind`
+  const { rows } = await prepared(query, ctx.tx)
   return rows
 }
 

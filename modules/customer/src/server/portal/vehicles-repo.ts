@@ -1,5 +1,5 @@
 import { CUSTOMER_KIND } from '@motorpool/alarm/shared'
-import { containing, type Expression, type SqlBool, sql } from '@motorpool/db'
+import { containing, type Expression, prepared, type SqlBool, sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { presence } from '@motorpool/ingest/shared'
 import { dayOf, dayText, maskPhone } from '@motorpool/kernel'
@@ -146,16 +146,19 @@ export async function ownVehicles(
   filters: PortalFilters,
   { limit, offset = 0, vin, located = false }: Slice,
 ): Promise<PortalVehicle[]> {
-  const { rows } = await sql<Row>`
+  const query = sql<Row>`
     ${WITH} select ${columns(ctx)} ${source(ctx)}
     where ${conditions(filters, vin)} and (${located} = false or r.lng is not null)
-    order by coalesce(p.focused, false) desc, v.id desc limit ${limit} offset ${offset}`.execute(ctx.tx)
+    order by coalesce(p.focused, false) desc, v.id desc limit ${limit} offset ${offset}`
+  // Open portals ask it all the time, and its planning costs more than the few rows.
+  const { rows } = await prepared(query, ctx.tx)
   return rows.map(present)
 }
 
 export async function countVehicles(ctx: CallCtx, filters: PortalFilters): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    ${WITH} select count(*)::int as n ${source(ctx)} where ${conditions(filters)}`.execute(ctx.tx)
+  const query = sql<{ n: number }>`
+    ${WITH} select count(*)::int as n ${source(ctx)} where ${conditions(filters)}`
+  const { rows } = await prepared(query, ctx.tx)
   return rows[0]?.n ?? 0
 }
 
