@@ -4,8 +4,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { OnRoad } from '../../../modules/ingest/test/support/world.ts'
 import { Road, sealed } from './support/road.ts'
 
-const SOON = { timeout: 40_000 }
-
 let road: Road
 let first: OnRoad
 beforeAll(async () => {
@@ -36,10 +34,6 @@ function running(more: Record<string, unknown> = {}): Promise<string> {
     ...more,
   })
 }
-const isUp = (task: string) => expect.poll(async () => (await road.state(task))?.link, SOON).toBe('UP')
-const logged = (task: string, line: string) => expect.poll(() => road.log(task), SOON).toContain(line)
-const acknowledged = (task: string, count: number) =>
-  expect.poll(async () => (await road.state(task))?.received, SOON).toBe(count)
 const folder = () => road.authority.sftp.files.folder
 /** VINs of all lines of whole files. */
 const brought = () =>
@@ -54,9 +48,9 @@ describe('a task of files', () => {
   it('R373 brings what a period gathers as one file, which has its name only once it is whole', async () => {
     const task = await running()
     road.host()
-    await isUp(task)
+    await road.isUp(task)
     await road.report([first], 3)
-    await acknowledged(task, 3)
+    await road.acknowledged(task, 3)
     expect(brought()).toHaveLength(3)
     expect(readdirSync(folder()).filter((name) => name.endsWith('.part'))).toEqual([])
     expect(road.authority.sftp.files.list()[0]).toMatchObject({ messages: 3, vehicles: 1, unread: 0 })
@@ -66,20 +60,20 @@ describe('a task of files', () => {
   it('whose server closes in the middle of a file brings it again, once', async () => {
     const task = await running()
     road.host()
-    await isUp(task)
+    await road.isUp(task)
     road.authority.sftp.behaviour = 'cut'
     await road.report([first], 2)
-    await logged(task, 'LOST CLOSED')
+    await road.logged(task, 'LOST CLOSED')
     expect(brought()).toEqual([])
     road.authority.sftp.behaviour = 'normal'
-    await acknowledged(task, 2)
+    await road.acknowledged(task, 2)
     expect(brought()).toHaveLength(2)
   })
 
   it('takes no server for another: a changed host key is an outcome of its own, before any password is sent', async () => {
     const task = await running({ certificate: 'ab'.repeat(32) })
     road.host()
-    await logged(task, 'FAILED CERTIFICATE')
+    await road.logged(task, 'FAILED CERTIFICATE')
     const [row] = await road.world.owner<{ detail: string }>(
       'select detail from forward_state where task_id = $1',
       [task],
@@ -91,23 +85,23 @@ describe('a task of files', () => {
     const stranger = await running({ password: sealed('wrong') })
     const task = await running()
     road.host('worker-1', { timing: { heartbeat: 60_000, answer: 1000 } })
-    await logged(stranger, 'FAILED LOGIN_REFUSED')
-    await isUp(task)
+    await road.logged(stranger, 'FAILED LOGIN_REFUSED')
+    await road.isUp(task)
     road.authority.sftp.behaviour = 'refusing'
     await road.report([first])
-    await logged(task, 'LOST STATUS')
+    await road.logged(task, 'LOST STATUS')
     road.authority.sftp.behaviour = 'garbage'
-    await logged(task, 'LOST GARBAGE')
+    await road.logged(task, 'LOST GARBAGE')
     road.authority.sftp.behaviour = 'silent'
-    await logged(task, 'LOST SILENT')
+    await road.logged(task, 'LOST SILENT')
     road.authority.sftp.behaviour = 'normal'
-    await acknowledged(task, 1)
+    await road.acknowledged(task, 1)
     expect(brought()).toHaveLength(1)
   })
 
   it('goes to no private address unless the operator allows them', async () => {
     const task = await running()
     road.host('worker-1', { privateTargets: false })
-    await logged(task, 'FAILED ADDRESS')
+    await road.logged(task, 'FAILED ADDRESS')
   })
 })

@@ -5,23 +5,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AUDIT_MS } from '../src/filing/platform.ts'
 import { type Authority, startAuthority } from '../src/index.ts'
+import { settingsOf } from './support/settings.ts'
 
 let folder: string
 let now = Date.UTC(2026, 4, 12, 4, 0)
 let authority: Authority
-const start = () =>
-  startAuthority(
-    {
-      data: folder,
-      host: '127.0.0.1',
-      httpPort: 0,
-      gb32960Port: 0,
-      jt809Port: 0,
-      filingPort: 0,
-      sftpPort: 0,
-    },
-    () => now,
-  )
+const start = () => startAuthority(settingsOf(folder), () => now)
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'motorpool-authority-'))

@@ -3,9 +3,8 @@ import { rawFormOf } from '@motorpool/wire'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { jt } from '../../../modules/ingest/test/support/frames.ts'
 import { type OnRoad, World } from '../../../modules/ingest/test/support/world.ts'
-import { Road } from './support/road.ts'
+import { Road, SOON } from './support/road.ts'
 
-const SOON = { timeout: 30_000 }
 const MINUTE = 60_000
 
 /** Ours, and a platform of JT/T 808 elsewhere. */
@@ -70,10 +69,6 @@ const running = (more: Record<string, unknown> = {}) =>
     password: null,
     ...more,
   })
-const isUp = (task: string) => expect.poll(async () => (await road.state(task))?.link, SOON).toBe('UP')
-const logged = (task: string, line: string) => expect.poll(() => road.log(task), SOON).toContain(line)
-const acknowledged = (task: string, count: number) =>
-  expect.poll(async () => (await road.state(task))?.received, SOON).toBe(count)
 const locations = async (id = Number(first.id)) =>
   (await peer.stored(id)).filter(({ message_id }) => message_id === 0x0200)
 
@@ -83,9 +78,9 @@ describe('a task to a platform of JT/T 808', () => {
     async (edition) => {
       const task = await running({ edition })
       road.host()
-      await isUp(task)
+      await road.isUp(task)
       await report(3)
-      await acknowledged(task, 3)
+      await road.acknowledged(task, 3)
       const got = await locations()
       expect(got).toHaveLength(3)
       expect(got.map(({ device_time }) => +device_time)).toEqual(
@@ -117,22 +112,22 @@ describe('a task to a platform of JT/T 808', () => {
     })
     await road.link(task, first, '13911112222')
     road.host()
-    await isUp(task)
+    await road.isUp(task)
     await report()
-    await acknowledged(task, 1)
+    await road.acknowledged(task, 1)
     expect(await locations(1)).toHaveLength(1)
   })
 
   it('makes up what it has missed as a batch of back-filled positions', async () => {
     const task = await running()
     const host = road.host()
-    await isUp(task)
+    await road.isUp(task)
     await report()
-    await acknowledged(task, 1)
+    await road.acknowledged(task, 1)
     await host.stop()
     await report(3)
     road.host()
-    await acknowledged(task, 4)
+    await road.acknowledged(task, 4)
     const got = await locations()
     expect(got.filter(({ flags }) => flags & 1)).toHaveLength(3)
   })
@@ -141,7 +136,7 @@ describe('a task to a platform of JT/T 808', () => {
     peer.registry.secrets.delete(number)
     const task = await running()
     road.host()
-    await isUp(task)
+    await road.isUp(task)
     await report(2)
     await expect.poll(async () => (await road.state(task))?.failed, SOON).toBe(2)
     const kept = await road.world.owner('select distinct reason from forward_failure where task_id = $1', [
@@ -153,10 +148,10 @@ describe('a task to a platform of JT/T 808', () => {
   it('is told apart when its peer is nowhere, or at a private address', async () => {
     const nowhere = await running({ port: 9 })
     const host = road.host()
-    await logged(nowhere, 'FAILED CONNECT')
+    await road.logged(nowhere, 'FAILED CONNECT')
     await host.stop()
     const closedIn = await running()
     road.host('worker-2', { privateTargets: false })
-    await logged(closedIn, 'FAILED ADDRESS')
+    await road.logged(closedIn, 'FAILED ADDRESS')
   })
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Authority, type Behaviour, startAuthority } from '../src/index.ts'
 import { Peer, report } from './support/peer.ts'
+import { settingsOf } from './support/settings.ts'
 
 const NOW = Date.UTC(2026, 4, 12, 4, 0)
 const VIN = 'LMPAUTH0000000001'
@@ -14,19 +15,7 @@ let folder: string
 let now = NOW
 let authority: Authority
 const peers: Peer[] = []
-const start = () =>
-  startAuthority(
-    {
-      data: folder,
-      host: '127.0.0.1',
-      httpPort: 0,
-      gb32960Port: 0,
-      jt809Port: 0,
-      filingPort: 0,
-      sftpPort: 0,
-    },
-    () => now,
-  )
+const start = () => startAuthority(settingsOf(folder), () => now)
 
 beforeEach(async () => {
   now = NOW

@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OnRoad } from '../../../modules/ingest/test/support/world.ts'
 import { Receiver } from './support/receiver.ts'
-import { Road, sealed } from './support/road.ts'
+import { Road, SOON, sealed } from './support/road.ts'
 
 const SECRET = 'a secret of both'
-const SOON = { timeout: 30_000 }
 
 let road: Road
 let receiver: Receiver
@@ -37,18 +36,14 @@ const running = (more: Record<string, unknown> = {}) =>
     edition: null,
     ...more,
   })
-const isUp = (task: string) => expect.poll(async () => (await road.state(task))?.link, SOON).toBe('UP')
-const logged = (task: string, line: string) => expect.poll(() => road.log(task), SOON).toContain(line)
-const acknowledged = (task: string, count: number) =>
-  expect.poll(async () => (await road.state(task))?.received, SOON).toBe(count)
 
 describe('a task of webhooks', () => {
   it('R373 sends what vehicles report in signed batches, in order, with their values', async () => {
     const task = await running()
     road.host()
-    await isUp(task)
+    await road.isUp(task)
     await road.report([first], 3)
-    await acknowledged(task, 3)
+    await road.acknowledged(task, 3)
     expect(receiver.calls.every(({ isSigned }) => isSigned)).toBe(true)
     const messages = receiver.batches.flatMap((call) => call.messages)
     expect(messages.map(({ vin, late }) => [vin, late])).toEqual([
@@ -64,13 +59,13 @@ describe('a task of webhooks', () => {
   it('that was answered 500 is sent again under the same number, and the standing says why', async () => {
     const task = await running()
     road.host()
-    await isUp(task)
+    await road.isUp(task)
     receiver.answers = 500
     await road.report([first], 2)
-    await logged(task, 'LOST STATUS')
+    await road.logged(task, 'LOST STATUS')
     expect(await road.state(task)).toMatchObject({ failure: 'STATUS', received: 0 })
     receiver.answers = 200
-    await acknowledged(task, 2)
+    await road.acknowledged(task, 2)
     const [before, ...again] = receiver.batches
     expect(again.map(({ number }) => number)).toContain(before?.number)
     expect(again.at(-1)?.messages.map(({ id }) => id)).toEqual(before?.messages.map(({ id }) => id))
@@ -80,7 +75,7 @@ describe('a task of webhooks', () => {
   it('R376 that no repetition makes better is refused with its status', async () => {
     const task = await running()
     road.host()
-    await isUp(task)
+    await road.isUp(task)
     receiver.answers = 422
     await road.report([first], 2)
     await expect.poll(async () => (await road.state(task))?.failed, SOON).toBe(2)
@@ -93,20 +88,20 @@ describe('a task of webhooks', () => {
     const silent = await running()
     const nowhere = await running({ port: 9 })
     road.host('worker-1', { timing: { heartbeat: 60_000, answer: 300 } })
-    await logged(silent, 'FAILED SILENT')
-    await logged(nowhere, 'FAILED CONNECT')
+    await road.logged(silent, 'FAILED SILENT')
+    await road.logged(nowhere, 'FAILED CONNECT')
     receiver.answers = 403
-    await logged(silent, 'FAILED LOGIN_REFUSED')
+    await road.logged(silent, 'FAILED LOGIN_REFUSED')
     receiver.answers = 'cut'
-    await logged(silent, 'FAILED CONNECT')
+    await road.logged(silent, 'FAILED CONNECT')
     receiver.answers = 200
-    await isUp(silent)
+    await road.isUp(silent)
   })
 
   it('goes to no private address unless the operator allows them', async () => {
     const task = await running()
     road.host('worker-1', { privateTargets: false })
-    await logged(task, 'FAILED ADDRESS')
+    await road.logged(task, 'FAILED ADDRESS')
     expect(receiver.calls).toEqual([])
   })
 })

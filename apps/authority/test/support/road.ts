@@ -4,11 +4,15 @@ import { join } from 'node:path'
 import { ForwardHost, VAULT_CONTEXT } from '@motorpool/forwarding/server'
 import { createOutbound } from '@motorpool/outbound'
 import { newVault } from '@motorpool/vault'
+import { expect } from 'vitest'
 import { gb, jt } from '../../../../modules/ingest/test/support/frames.ts'
 import { type OnRoad, World } from '../../../../modules/ingest/test/support/world.ts'
 import { type Authority, startAuthority } from '../../src/index.ts'
+import { settingsOf } from './settings.ts'
 
 const MINUTE = 60_000
+/** How long a test waits for what a worker does beside other work. */
+export const SOON = { timeout: 40_000 }
 const vault = newVault()
 
 type Timing = NonNullable<ConstructorParameters<typeof ForwardHost>[0]['timing']>
@@ -61,15 +65,7 @@ export class Road {
   }
 
   async openAuthority(): Promise<void> {
-    const settings = {
-      data: this.folder,
-      host: '127.0.0.1',
-      httpPort: 0,
-      gb32960Port: this.port,
-      jt809Port: 0,
-      filingPort: 0,
-      sftpPort: 0,
-    }
+    const settings = settingsOf(this.folder, { gb32960Port: this.port })
     this.authority = await startAuthority(settings, () => this.world.clock.time)
     this.port = this.authority.issued.gb32960.port
   }
@@ -220,6 +216,16 @@ export class Road {
     )
     return rows.map(({ event, failure }) => (failure === null ? event : `${event} ${failure}`))
   }
+
+  /** Waits until a task is signed on. */
+  isUp = (taskId: string) => expect.poll(async () => (await this.state(taskId))?.link, SOON).toBe('UP')
+
+  /** Waits until a task has so many acknowledgements. */
+  acknowledged = (taskId: string, count: number) =>
+    expect.poll(async () => (await this.state(taskId))?.received, SOON).toBe(count)
+
+  /** Waits for a line of the log of a task. */
+  logged = (taskId: string, line: string) => expect.poll(() => this.log(taskId), SOON).toContain(line)
 
   /** Commands of what the authority has got of a vehicle, each once, in the order of their coming. */
   got(vin: string): { command: number; deviceTime: number }[] {
