@@ -16,7 +16,7 @@ async function list(screen: string, title: string): Promise<void> {
   await page.locator('.mp-table:visible .ant-table-row').first().waitFor()
 }
 
-/** Presses the last button of a dialog until it goes: a press may meet a dialog that still moves. */
+/** Presses a button of a dialog until the dialog goes: a press may meet a dialog that still moves. */
 async function answer(name: string | RegExp): Promise<void> {
   const press = dialog().getByRole('button', { name })
   await expect
