@@ -1,10 +1,9 @@
 import { pointText } from '@motorpool/resource/shared'
-import { enumLabel } from '@motorpool/resource/web'
+import { enumLabel, Pictures } from '@motorpool/resource/web'
 import { EmptyState, Mono, TimeText, useText } from '@motorpool/ui'
 import { Timeline } from 'antd'
 import type { ReactNode } from 'react'
 import { type WorkOrderStep, WorkStep } from '../shared/index.ts'
-import { Pictures } from './Pictures.tsx'
 
 const COLOURS: Partial<Record<WorkStep, string>> = {
   FINISH: 'green',

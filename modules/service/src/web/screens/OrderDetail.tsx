@@ -1,5 +1,5 @@
 import '../service.css'
-import { enumLabel } from '@motorpool/resource/web'
+import { enumLabel, Pictures } from '@motorpool/resource/web'
 import {
   Answer,
   ErrorState,
@@ -21,7 +21,6 @@ import { ServiceOrderSource, ServiceOrderType, WorkStep } from '../../shared/ind
 import { ActionBar } from '../ActionBar.tsx'
 import type { OrderRow, WorkRow } from '../calls.ts'
 import { ORDER_FORMS } from '../forms.ts'
-import { Pictures } from '../Pictures.tsx'
 import { orderTag, workTag } from '../tags.tsx'
 import { useOrderActions, useServiceOrder } from '../useWork.ts'
 

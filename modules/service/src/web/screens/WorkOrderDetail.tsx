@@ -1,5 +1,5 @@
 import '../service.css'
-import { enumLabel, fileUrl } from '@motorpool/resource/web'
+import { enumLabel, fileUrl, Pictures } from '@motorpool/resource/web'
 import {
   Answer,
   ErrorState,
@@ -22,7 +22,6 @@ import { ActionBar } from '../ActionBar.tsx'
 import type { WorkRow } from '../calls.ts'
 import { WORK_FORMS } from '../forms.ts'
 import { personInput } from '../inputs.tsx'
-import { Pictures } from '../Pictures.tsx'
 import { SignaturePad } from '../SignaturePad.tsx'
 import { StepLine } from '../StepLine.tsx'
 import { workTag } from '../tags.tsx'

@@ -20,18 +20,22 @@ interface Place {
   bucket?: 'pub'
 }
 
-/** Stores a file and answers what it is known by; a refusal is shown by the client. */
+/** Stores a file and answers what it is known by; a refusal is shown by the client, unless it is `quiet`. */
 export async function uploadFile(
   file: File,
   onProgress?: (percent: number) => void,
   { bizType, bucket }: Place = { bizType: 'IOV' },
+  quiet = false,
 ): Promise<Attachment> {
   const form = new FormData()
   form.set('file', file)
   form.set('storageType', 'LOCAL')
   form.set('bizType', bizType)
   if (bucket) form.set('bucket', bucket)
-  const answer = await upload<Attachment>(`${FILES}/upload`, form, onProgress ? { onProgress } : {})
+  const answer = await upload<Attachment>(`${FILES}/upload`, form, {
+    quiet,
+    ...(onProgress ? { onProgress } : {}),
+  })
   if (answer.kind !== 'data') throw new Error('the upload was answered with a file')
   return answer.data
 }
