@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ownCertificate } from '../../../packages/outbound/test/support/certificate.ts'
 import { FACTS, raise } from '../../alarm/test/support/raise.ts'
 import { BROWSERS_MAX, pushKey } from '../src/server/browser/store.ts'
+import { pushPersons } from '../src/server/personal.ts'
 import { NOTICE_BROWSERS } from '../src/shared/index.ts'
 import { newPlace, recordUser, start } from './support/app.ts'
 import { type BrowserSecrets, claimsOf, decrypted, keysOf, newBrowser } from './support/browser.ts'
@@ -84,6 +85,33 @@ describe('a push to a browser', () => {
       sql`select * from outbound_call where tenant_id = ${place.tenant.id}`.execute(tx),
     )
     expect(JSON.stringify(calls.rows)).not.toContain('secret-of-the-browser')
+  })
+
+  it('comes to a person who is told of an own service order, without its vehicle', async () => {
+    const place = await newPlace(app)
+    const browser = newBrowser()
+    await subscribe(app, place.owner, `${service.url}/own`, browser)
+    const vin = 'LMPTEST0000000099'
+    await app.db.withPlatform(undefined, 'test', (tx) =>
+      pushPersons(
+        { tx, tenantId: place.tenant.id, now: app.clock.now() },
+        {
+          about: 'SERVICE',
+          orgId: place.tenant.rootOrgId,
+          vin,
+          text: { key: 'service.owner.onTheWay.push', params: { vin } },
+          linkUrl: '/portal/orders',
+          users: [place.owner.principal.actor.id, '999999'],
+          catalogues: app.texts,
+        },
+      ),
+    )
+    await app.drainJobs()
+    expect(await logsOf(app, place.tenant.id)).toMatchObject([{ remind_way: 'PUSH', state: 'SENT' }])
+    const [taken] = service.taken
+    const message = JSON.parse(decrypted(taken?.bytes ?? Buffer.alloc(0), browser)) as Record<string, string>
+    expect(message).toMatchObject({ title: '服务人员已出发', link: '/portal/orders' })
+    expect(JSON.stringify(message)).not.toContain(vin)
   })
 
   it('is one for each browser of a person, and says when there is none', async () => {

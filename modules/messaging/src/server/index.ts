@@ -1,4 +1,5 @@
 export { messagingErrors } from './errors.ts'
 export { messagingModule } from './module.ts'
+export { type BrowserPush, browserPushes, type PersonalNews, tellPersons } from './personal.ts'
 export { escapeHtml, type OutgoingMessage, type Sender, sendMessage } from './send.ts'
 export { type TextMessage, textMessages } from './text-messages.ts'

@@ -23,4 +23,4 @@ export interface MessageCount {
 }
 
 /** Places of the message centre that areas above it fill: by which ways else its reader is told. */
-export type MessagePlace = 'message.ways'
+export type MessagePlace = 'message.ways' | 'portal.ways'

@@ -1,7 +1,8 @@
 import { newsFollowers } from '@motorpool/alarm/server'
 import type { Geocoder } from '@motorpool/geocoder'
+import { personalData } from '@motorpool/identity/server'
 import { provide } from '@motorpool/kernel'
-import { textMessages } from '@motorpool/messaging/server'
+import { browserPushes, textMessages } from '@motorpool/messaging/server'
 import { closedOutbound, type Outbound } from '@motorpool/outbound'
 import { resourceRoutes } from '@motorpool/resource/server'
 import type { SmsProvider } from '@motorpool/system/server'
@@ -14,7 +15,8 @@ import { noticeStrategyUsers } from '../shared/strategy-users.ts'
 import { browserRoutes } from './browser/routes.ts'
 import { noticeErrors } from './errors.ts'
 import { retryRoute } from './logs.ts'
-import { textPersons } from './personal.ts'
+import { pushPersons, textPersons } from './personal.ts'
+import { personal } from './personal-data.ts'
 import { closeHandler, escalateHandler } from './rounds/close.ts'
 import { noticeFollower } from './rounds/follow.ts'
 import { overdueHandler, overdueSchedule } from './rounds/overdue.ts'
@@ -50,6 +52,8 @@ export function noticeModule(geocoder: Geocoder, options: NoticeOptions = {}): S
     ],
     provides: [
       provide(newsFollowers, noticeFollower(geocoder)),
+      provide(browserPushes, pushPersons),
+      ...personal.map((of) => provide(personalData, of)),
       ...(sms ? [provide(textMessages, textPersons('LOCK'))] : []),
     ],
     screens: noticeScreens,

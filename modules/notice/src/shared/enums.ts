@@ -21,6 +21,8 @@ export type RemindType = EnumValue<typeof RemindType>
 export const ToldType = defineEnum('ToldType', {
   ...OF_STRATEGIES,
   LOCK: ['远程锁车', 'Remote lock', '遠隔ロック'],
+  SERVICE: ['服务进展', 'Service', 'サービス'],
+  CUSTOMER_FENCE: ['车主围栏报警', "Owner's fence", 'オーナーのフェンス'],
 })
 export type ToldType = EnumValue<typeof ToldType>
 

@@ -8,5 +8,8 @@ export const screens: ScreenLoaders = {
 
 const place = (name: MessagePlace, load: ScreenPart['load']): ScreenPart => ({ place: name, load })
 
-/** What the message centre lets people choose. */
-export const parts: readonly ScreenPart[] = [place('message.ways', () => import('./browser/PushSwitch.tsx'))]
+/** What the message centre lets people choose, and the portal's page of the own account. */
+export const parts: readonly ScreenPart[] = [
+  place('message.ways', () => import('./browser/PushSwitch.tsx')),
+  place('portal.ways', () => import('./browser/PushSwitch.tsx')),
+]
