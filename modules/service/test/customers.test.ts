@@ -58,7 +58,30 @@ const seenBy = async (who: TestUser) =>
 const act = (who: TestUser, id: string, call: string, body: object = {}) =>
   app.as(who).put<ServiceOrder>(`${serviceOrders.api}/${id}/${call}`, body)
 
+/** What a customer was told, the oldest first. */
+const toldTo = async ({ principal }: TestUser) => {
+  const { rows } = await app.db.withPlatform(undefined, 'test', (tx) =>
+    sql<{ text_key: string }>`select m.text_key from message m join message_user u on u.msg_id = m.id
+      where u.user_id = ${principal.actor.id} order by m.id`.execute(tx),
+  )
+  return rows.map(({ text_key }) => text_key.replace('service.owner.', ''))
+}
+
 describe('R384 service orders of customers', () => {
+  it('tell who asked how they go on, and nobody else who has the vehicle', async () => {
+    const { id } = (await ask(owner)).data
+    const station = await buildStation(app, place)
+    await act(place.owner, id, 'assign', { stationId: station.id })
+    expect(await toldTo(owner)).toEqual(['accepted'])
+    const other = (await ask(owner)).data.id
+    await act(place.owner, other, 'cancel', { reason: '重复' })
+    expect(await toldTo(owner)).toEqual(['accepted', 'cancelled'])
+    const own = (await ask(owner)).data.id
+    await act(owner, own, 'cancel', { reason: '不需要了' })
+    expect(await toldTo(owner)).toHaveLength(2)
+    expect(await toldTo(driver)).toEqual([])
+  })
+
   it('are all seen by the owner; who only uses the vehicle sees the own ones, without the phone numbers of others', async () => {
     const byOwner = (await ask(owner)).data.id
     const byDriver = (await ask(driver)).data.id

@@ -1,4 +1,5 @@
 import { fileReaders } from '@motorpool/file/server'
+import { personalData } from '@motorpool/identity/server'
 import { provide } from '@motorpool/kernel'
 import { resourceRoutes } from '@motorpool/resource/server'
 import { areaLookup } from '@motorpool/tenancy/server'
@@ -12,6 +13,7 @@ import { serviceErrors } from './errors.ts'
 import { figureRoutes } from './figures.ts'
 import { nearRoutes } from './near.ts'
 import { orderRoutes } from './order-calls.ts'
+import { personal } from './personal-data.ts'
 import { stepFileReader } from './pictures.ts'
 import { relationHooks, serveResourceRoute } from './relations.ts'
 import { stationHooks } from './stations.ts'
@@ -38,5 +40,9 @@ export const serviceModule: ServerModule = defineModule({
   ],
   screens: serviceScreens,
   screenGroups: [serviceScreenGroup],
-  provides: [provide(timelineSources, serviceSource), provide(fileReaders, stepFileReader)],
+  provides: [
+    provide(timelineSources, serviceSource),
+    provide(fileReaders, stepFileReader),
+    ...personal.map((of) => provide(personalData, of)),
+  ],
 })

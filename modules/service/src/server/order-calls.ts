@@ -7,7 +7,7 @@ import { AMOUNT_MAX, type ServiceOrder, serviceOrders } from '../shared/orders.t
 import { serviceOrderStates } from '../shared/states.ts'
 import { boundOrders, orderHooks, orderRefusal, stateError } from './orders.ts'
 import { writeStep } from './steps.ts'
-import { tell } from './tell.ts'
+import { tell, tellOwner } from './tell.ts'
 import { boundWorkOrders } from './work-orders.ts'
 
 const reason = z.string().trim().min(1).max(255)
@@ -81,6 +81,7 @@ const transitions = new Transitions({
       const [first] = refused
       if (first) throw refusal(first.work.errors)
       alsoChanged(ctx, changes)
+      for (const order of orders) await tellOwner(ctx, order, 'accepted')
     },
   })
   .on('finish', {
@@ -88,6 +89,7 @@ const transitions = new Transitions({
     run: async (ctx, { row: order, body }) => {
       const [open] = await openWork(ctx, order)
       if (open) throw new AppError('SERVICE_WORK_OPEN', { no: order.orderNo, work: open.no })
+      await tellOwner(ctx, order, 'finished')
       return {
         finish_time: new Date(ctx.now),
         amount: body?.amount ?? order.amount ?? (await costOf(ctx, order)),
@@ -99,6 +101,7 @@ const transitions = new Transitions({
     allow: async (ctx, { row }) => ownWish(ctx, row),
     run: async (ctx, { row: order, body }) => {
       await closeWork(ctx, order, body.reason)
+      await tellOwner(ctx, order, 'cancelled', body.reason)
       return { cancel_reason: body.reason }
     },
   })

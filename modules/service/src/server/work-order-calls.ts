@@ -10,7 +10,7 @@ import { type WorkTransition, workOrderStates } from '../shared/states.ts'
 import { HOURS_MAX, type WorkOrder, type WorkOrders, workOrders } from '../shared/work-orders.ts'
 import { checkPictures, claimPictures, pictureId, pictureIds } from './pictures.ts'
 import { note, place, type StepEntry, writeStep } from './steps.ts'
-import { tell } from './tell.ts'
+import { askedOf, tell, tellOwner } from './tell.ts'
 import { requireLead, requireWorker } from './who.ts'
 import { boundWorkOrders, workOrderHooks, workRefusal } from './work-orders.ts'
 
@@ -119,6 +119,16 @@ const done = z.object({
   cost: two(AMOUNT_MAX).nullish(),
 })
 
+/** The customer learns that somebody is on the way. */
+const depart: WorkEffect<z.output<typeof taken>> = {
+  ...stepEffect('DEPART'),
+  run: async (ctx, { row, body }) => {
+    const order = await askedOf(ctx.tx, row)
+    if (order) await tellOwner(ctx, order, 'onTheWay')
+    return take(ctx, row, { step: 'DEPART', ...body })
+  },
+}
+
 const finish: WorkEffect<z.output<typeof done>> = {
   body: done,
   allow: requireWorker,
@@ -181,7 +191,7 @@ const transitions = new Transitions({
   .on('start', dispatch)
   .on('change', change)
   .on('accept', stepEffect('ACCEPT'))
-  .on('depart', stepEffect('DEPART'))
+  .on('depart', depart)
   .on(
     'arrive',
     stepEffect('ARRIVE', (ctx) => ({ arrive_time: new Date(ctx.now) })),
