@@ -1,5 +1,6 @@
 import { fileReaders } from '@motorpool/file/server'
 import { type Route } from '@motorpool/http'
+import { personalData } from '@motorpool/identity/server'
 import { provide } from '@motorpool/kernel'
 import { bind, resourceRoutes } from '@motorpool/resource/server'
 import { areaLookup, vehicleRecords } from '@motorpool/tenancy/server'
@@ -10,6 +11,7 @@ import { contentErrors } from './errors.ts'
 import { feedbackRoutes } from './feedback.ts'
 import { publishingHooks } from './hooks.ts'
 import { type ContentKind, contentKinds } from './kinds.ts'
+import { personal } from './personal-data.ts'
 import { previewRoute } from './preview.ts'
 import { fileReader, readingRoutes } from './reading.ts'
 import { timesHandler, timesSchedule } from './times.ts'
@@ -25,7 +27,10 @@ export const contentModule: ServerModule = defineModule({
   errors: [contentErrors],
   needs: [areaLookup, vehicleRecords],
   routes: [...contentKinds.flatMap(kindRoutes), previewRoute, ...feedbackRoutes],
-  provides: contentKinds.map((kind) => provide(fileReaders, fileReader(kind))),
+  provides: [
+    ...contentKinds.map((kind) => provide(fileReaders, fileReader(kind))),
+    ...personal.map((of) => provide(personalData, of)),
+  ],
   screens: contentScreens,
   screenGroups: [contentScreenGroup],
   jobs: [timesHandler],

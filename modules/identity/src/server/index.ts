@@ -26,3 +26,4 @@ export {
   type NewCustomerUser,
 } from './user/customers.ts'
 export { userNames } from './user/names.ts'
+export { type PersonalData, personalData } from './user/personal-data.ts'

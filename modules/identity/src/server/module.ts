@@ -19,6 +19,7 @@ import { menuRoutes } from './menu/routes.ts'
 import { createMenuService } from './menu/service.ts'
 import { ownRoutes } from './own/routes.ts'
 import { createOwnService } from './own/service.ts'
+import { personal } from './personal-data.ts'
 import { createAuthenticator, type SessionAuthenticator } from './principal/authenticator.ts'
 import type { SessionPolicy } from './principal/load.ts'
 import { userCallers } from './principal/user-callers.ts'
@@ -35,6 +36,7 @@ import { tenantAuthorityRoutes } from './tenant/routes.ts'
 import { apiTokenRoutes } from './token/routes.ts'
 import { createCustomerUsers, customerUsers } from './user/customers.ts'
 import { realNameOf } from './user/name.ts'
+import { personalData } from './user/personal-data.ts'
 import { userRoutes } from './user/routes.ts'
 import { createUserService } from './user/service.ts'
 import { viewRoutes } from './view/routes.ts'
@@ -98,6 +100,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
       ...apiTokenRoutes(),
     ],
     provides: [
+      ...personal.map((of) => provide(personalData, of)),
       provide(tableTitles, { table: 'app_user', key: 'system/users' }),
       provide(tableTitles, { table: 'role', key: 'system/roles' }),
       provide(tableTitles, { table: 'user_role', key: 'system/users' }),

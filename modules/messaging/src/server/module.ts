@@ -1,10 +1,11 @@
-import { signInWarning, unreadMessages } from '@motorpool/identity/server'
+import { personalData, signInWarning, unreadMessages } from '@motorpool/identity/server'
 import { defineJob, schedule } from '@motorpool/jobs'
 import { provide } from '@motorpool/kernel'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { z } from 'zod'
 import { messagingScreens } from '../shared/screens.ts'
 import { messagingErrors } from './errors.ts'
+import { personal } from './personal-data.ts'
 import { countUnread, forget } from './repo.ts'
 import { messageRoutes } from './routes.ts'
 import { sendingRoutes } from './sending.ts'
@@ -21,7 +22,11 @@ export const messagingModule: ServerModule = defineModule({
   name: 'messaging',
   errors: [messagingErrors],
   routes: [...messageRoutes, ...sendingRoutes],
-  provides: [provide(unreadMessages, countUnread), provide(signInWarning, warnOwner)],
+  provides: [
+    provide(unreadMessages, countUnread),
+    provide(signInWarning, warnOwner),
+    ...personal.map((of) => provide(personalData, of)),
+  ],
   topics: (deps) => ({ topics: [messageTopic(deps)] }),
   screens: messagingScreens,
   jobs: [

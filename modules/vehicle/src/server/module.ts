@@ -1,4 +1,5 @@
 import { fileReaders } from '@motorpool/file/server'
+import { personalData } from '@motorpool/identity/server'
 import { deviceRegistry, recordedVehicles } from '@motorpool/ingest/server'
 import { provide } from '@motorpool/kernel'
 import { resourceRoutes } from '@motorpool/resource/server'
@@ -20,6 +21,7 @@ import { expireHandler, expireSchedules } from './lifecycle/expire-job.ts'
 import { userVehicleRoutes } from './links/user-vehicles.ts'
 import { vehicleModelRoutes } from './models.ts'
 import { newEnergyRoutes } from './new-energy.ts'
+import { personal } from './personal-data.ts'
 import { countFleet, openedByLimit, recordedIds, vehiclesByVin, vehiclesOfTerminals } from './records.ts'
 import { createVehicleRegistry } from './registry/index.ts'
 import { editSource } from './timeline/edit-source.ts'
@@ -45,6 +47,7 @@ export const vehicleModule: ServerModule = defineModule({
   ],
   listeners: [realtimeFollower, bindingListener],
   provides: [
+    ...personal.map((of) => provide(personalData, of)),
     provide(fileReaders, mapIconReader),
     provide(recordedVehicles, recordedIds),
     provide(deviceRegistry, createVehicleRegistry),

@@ -93,17 +93,18 @@ function unchanged(): AppError {
   )
 }
 
+/** @throws AppError PASSWORD_OLD_WRONG at the field `field` */
+async function proveOwn(own: Self, old: string, field: string): Promise<void> {
+  if (!(await verifyPassword(own.user.password_hash, old)))
+    throw new AppError('PASSWORD_OLD_WRONG', {}, { fields: [{ field, code: 'PASSWORD_OLD_WRONG' }] })
+}
+
 async function changePassword(deps: OwnDeps, ctx: ManualCtx, input: ChangePassword): Promise<boolean> {
   const old = deps.key.decrypt(input.oldPassword)
   const wanted = agreed(deps.key, input)
   const own = await self(ctx)
   await checkOwn(own, wanted)
-  if (!(await verifyPassword(own.user.password_hash, old)))
-    throw new AppError(
-      'PASSWORD_OLD_WRONG',
-      {},
-      { fields: [{ field: 'oldPassword', code: 'PASSWORD_OLD_WRONG' }] },
-    )
+  await proveOwn(own, old, 'oldPassword')
   if (wanted === old) throw unchanged()
   return store(ctx, own, wanted)
 }
@@ -180,6 +181,11 @@ export function createOwnService(deps: OwnDeps) {
     changePassword: (ctx: ManualCtx, input: ChangePassword) => changePassword(deps, ctx, input),
 
     choosePassword: (ctx: ManualCtx, input: Wanted) => choosePassword(deps, ctx, input),
+
+    /** The caller knows the own password, encrypted to the server's key; refused at the field `password`. */
+    async provePassword(ctx: ManualCtx, cipher: string): Promise<void> {
+      await proveOwn(await self(ctx), deps.key.decrypt(cipher), 'password')
+    },
 
     async bindInfo(ctx: ManualCtx, contact: Contact): Promise<boolean> {
       if (ctx.actor.userType === 'CUSTOMER' && contact.phone !== undefined) {

@@ -41,11 +41,17 @@ export interface CustomerUsers {
   setEnabled(ctx: CallCtx, ids: readonly string[], enabled: boolean): Promise<void>
   /** Unlocks the user and ends whatever the old password opened (R102). */
   setPassword(ctx: CallCtx, id: string, password: repo.NewPassword): Promise<void>
+  /** In place of one that its customer forgot, in a transaction of the platform; otherwise as above. */
+  replacePassword(tx: Tx, id: string, password: repo.NewPassword, now: number): Promise<void>
   remove(ctx: CallCtx, ids: readonly string[]): Promise<void>
   /** What a customer changes about itself, for the platform; the phone is not among it. */
   updateOwn(tx: Tx, id: string, own: OwnContact, now: number): Promise<void>
   /** All three are encrypted to the server's key. Ends all own sessions. */
   changeOwnPassword: OwnService['changePassword']
+  /** The caller knows the own password, encrypted to the server's key; else PASSWORD_OLD_WRONG at the field `password`. */
+  provePassword: OwnService['provePassword']
+  /** The account goes for good, with its sessions, in a transaction of the platform. */
+  removeOwn(tx: Tx, id: string): Promise<void>
   /** In place of a password that staff chose, which is not asked for again. Ends all own sessions. */
   chooseOwnPassword: OwnService['choosePassword']
 }
@@ -72,14 +78,16 @@ function columns(user: CustomerUser) {
   }
 }
 
+async function endOtherAccess(tx: Tx, ids: readonly string[], now: number): Promise<void> {
+  for (const id of ids) {
+    await links.revoke(tx, id)
+    await tokens.revokeAll(tx, id, now)
+  }
+}
+
 async function signOut(ctx: CallCtx, ids: readonly string[]): Promise<void> {
   await sessions.closeOfUsers(ctx.tx, ids, ctx.now)
-  await ctx.asPlatform('access of customers ends', async (tx) => {
-    for (const id of ids) {
-      await links.revoke(tx, id)
-      await tokens.revokeAll(tx, id, ctx.now)
-    }
-  })
+  await ctx.asPlatform('access of customers ends', (tx) => endOtherAccess(tx, ids, ctx.now))
 }
 
 async function setPassword(ctx: CallCtx, id: string, password: repo.NewPassword): Promise<void> {
@@ -90,6 +98,17 @@ async function setPassword(ctx: CallCtx, id: string, password: repo.NewPassword)
   await ctx.asPlatform('unlock a user name', (tx) => throttle.forgetName(tx, user.user_name))
   await signOut(ctx, [id])
   await publish(ctx.tx, rightsChanged, {})
+}
+
+async function replacePassword(tx: Tx, id: string, password: repo.NewPassword, now: number): Promise<void> {
+  const user = await repo.byId(tx, id)
+  if (user?.user_type !== CUSTOMER) throw new AppError('NOT_FOUND')
+  await repo.setPassword(tx, id, password, id, now)
+  await repo.clearErrors(tx, id)
+  await throttle.forgetName(tx, user.user_name)
+  await sessions.closeOfUsers(tx, [id], now)
+  await endOtherAccess(tx, [id], now)
+  await publish(tx, rightsChanged, {})
 }
 
 export function createCustomerUsers(key: PasswordKey, own: OwnService): CustomerUsers {
@@ -144,6 +163,7 @@ export function createCustomerUsers(key: PasswordKey, own: OwnService): Customer
     },
 
     setPassword,
+    replacePassword,
 
     async remove(ctx, ids) {
       await identity(ctx.tx)
@@ -168,6 +188,16 @@ export function createCustomerUsers(key: PasswordKey, own: OwnService): Customer
         .execute()
     },
 
+    async removeOwn(tx, id) {
+      await identity(tx)
+        .deleteFrom('app_user')
+        .where('id', '=', id)
+        .where('user_type', '=', CUSTOMER)
+        .execute()
+      await publish(tx, rightsChanged, {})
+    },
+
+    provePassword: own.provePassword,
     changeOwnPassword: own.changePassword,
     chooseOwnPassword: own.choosePassword,
   }
