@@ -6,6 +6,7 @@ import { pluginScreenGroup, pluginScreens } from '../shared/plugin/screens.ts'
 import { bizLogRoutes } from './bizlog/routes.ts'
 import { operationListener } from './bizlog/write.ts'
 import { operationErrors } from './errors.ts'
+import { mailJobs } from './mail/job.ts'
 import { createMailer } from './mail/mailer.ts'
 import { emailConfigRoutes } from './mail/routes.ts'
 import { pluginRoutes } from './plugin/routes.ts'
@@ -42,7 +43,7 @@ export function systemModule(options: SystemOptions = {}): ServerModule {
     ],
     screens: [...logScreens, ...pluginScreens],
     screenGroups: [pluginScreenGroup],
-    jobs: [...smsJobs(options.sms), trimHandler()],
+    jobs: [...smsJobs(options.sms), ...mailJobs(mailer), trimHandler()],
     schedules: [trimSchedule],
     listeners: [operationListener],
   })
@@ -53,6 +54,7 @@ export { type ChangedRow, type RowChange, rowChanges } from './bizlog/row-change
 export { moduleOf as operationModule, operationLog } from './bizlog/write.ts'
 export { lockOpenLimits, type OpenLimit } from './dealer/open-limits.ts'
 export { type OpenedServices, openedServices } from './dealer/opened-services.ts'
+export { hasMail, queueCodeMail } from './mail/job.ts'
 export { createMailer, type Mail, type MailConfig, type Mailer } from './mail/mailer.ts'
 export type { MapArchive, MapSettings, OnlineMap } from './maps.ts'
 export type { Parameters } from './parameter/values.ts'

@@ -16,7 +16,7 @@ import { createOrgService } from './org/service.ts'
 import { pictureRoute } from './pictures.ts'
 import { abilityListener, abilityRoutes } from './record/ability.ts'
 import { tenantRecordRoutes } from './record/routes.ts'
-import { brandingRoute } from './tenant/branding.ts'
+import { brandingRoute, manifestRoute } from './tenant/branding.ts'
 import { tenantRoutes } from './tenant/routes.ts'
 import { createTenantService } from './tenant/service.ts'
 import * as themeRepo from './theme/repo.ts'
@@ -46,6 +46,7 @@ export function createTenancy(deps: TenancyDeps): Tenancy {
     errors: [tenancyErrors],
     routes: [
       brandingRoute(deps.publicKey),
+      manifestRoute,
       pictureRoute,
       ...tenantRoutes(tenants),
       ...tenantRecordRoutes(deps.vault ?? newVault()),
