@@ -4,6 +4,7 @@ import { HashRouter, Navigate, Route, Routes } from 'react-router'
 import { queryClient } from '../api/query.ts'
 import type { Screen } from '../screen/screen.ts'
 import { SignIn } from '../signin/SignIn.tsx'
+import type { SignInService } from '../signin/service.ts'
 import { isAdminPlatform } from '../state/application.ts'
 import { useSession } from '../state/session.ts'
 import { HOME_PATH } from '../state/tabs.ts'
@@ -20,12 +21,12 @@ const SignInLink = lazy(() => loadChunk(() => import('../signin/SignInLink.tsx')
 const RequiredActions = lazy(() => loadChunk(() => import('../signin/RequiredActions.tsx')))
 
 /** The sign-in page; redirects a signed-in user to home (R028). */
-function SignInRoute({ preload }: { preload: (() => void) | undefined }): ReactNode {
+function SignInRoute(props: Pick<Props, 'preload' | 'services'>): ReactNode {
   const phase = useSession((s) => s.phase)
   if (phase === 'signedIn') return <Navigate to={HOME_PATH} replace />
   return (
     <div className="mp-app">
-      <SignIn preload={preload} />
+      <SignIn {...props} />
     </div>
   )
 }
@@ -70,7 +71,9 @@ interface Props {
   /** What modules add to screens of others. */
   parts?: AppSetup['parts']
   /** Loads what the first page after sign-in needs while the server still checks the password. */
-  preload?: () => void
+  preload?: (() => void) | undefined
+  /** What may be done at the sign-in besides. */
+  services?: readonly SignInService[]
   /** What can be begun on screens, for the palette. */
   actions?: AppSetup['actions']
   /** Pages that need no session, by their path. */
@@ -80,7 +83,15 @@ interface Props {
 }
 
 /** The console: hash routes (R023), fixed ones first, everything else by the declared screens. */
-export function ConsoleApp({ screens, parts, preload, actions, open = [], children }: Props): ReactNode {
+export function ConsoleApp({
+  screens,
+  parts,
+  preload,
+  services = [],
+  actions,
+  open = [],
+  children,
+}: Props): ReactNode {
   const setup = useMemo<AppSetup>(
     () => ({ screens, parts, admin: isAdminPlatform, actions }),
     [screens, parts, actions],
@@ -93,7 +104,7 @@ export function ConsoleApp({ screens, parts, preload, actions, open = [], childr
             {/* The plain router: loaders and actions of the other one would come with every first load. */}
             <HashRouter>
               <Routes>
-                <Route path="/login" element={<SignInRoute preload={preload} />} />
+                <Route path="/login" element={<SignInRoute preload={preload} services={services} />} />
                 <Route path="/" element={<Navigate to={HOME_PATH} replace />} />
                 <Route
                   path="/sign-in-link"

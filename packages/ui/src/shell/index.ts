@@ -1,3 +1,4 @@
+export type { SignInService } from '../signin/service.ts'
 export { maybeSignedIn } from '../state/actions.ts'
 export { loadTheme } from '../theme/load.ts'
 export { ConsoleApp } from './ConsoleApp.tsx'

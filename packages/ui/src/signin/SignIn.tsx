@@ -1,15 +1,25 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useSession } from '../state/session.ts'
 import { useText } from '../texts/texts.ts'
 import { SignInForm } from './SignInForm.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
+import { SignInServices } from './SignInServices.tsx'
+import type { SignInService } from './service.ts'
 import { useSignIn } from './useSignIn.ts'
 
-/** The first page: the tenant's name and branding, and the sign-in form. */
-export function SignIn({ preload }: { preload?: () => void }): ReactNode {
+interface Props {
+  preload?: (() => void) | undefined
+  /** What else may be done here. */
+  services?: readonly SignInService[]
+}
+
+/** The first page: the tenant's name and branding, the sign-in form, and what else this address offers. */
+export function SignIn({ preload, services = [] }: Props): ReactNode {
   const t = useText()
   const signing = useSignIn(preload)
-  const notice = useSession((s) => s.notice)
+  const ended = useSession((s) => s.notice)
+  const [done, setDone] = useState<string>()
+  const notice = done ?? (ended && t(ended))
   useEffect(
     () => () => {
       useSession.setState({ notice: undefined })
@@ -20,10 +30,17 @@ export function SignIn({ preload }: { preload?: () => void }): ReactNode {
     <SignInFrame title={t('ui.signIn.title')}>
       {notice ? (
         <p className="mp-signin-notice" role="status">
-          {t(notice)}
+          {notice}
         </p>
       ) : null}
       <SignInForm signing={signing} />
+      <SignInServices
+        services={services}
+        onDone={(userName, said) => {
+          signing.write('userName', userName)
+          setDone(said)
+        }}
+      />
     </SignInFrame>
   )
 }

@@ -24,6 +24,7 @@ interface TenantAndThemes {
   tenant: Branding | null
   themeList: TenantTheme[]
   publicKey?: string
+  services?: Record<string, readonly string[]>
 }
 
 /** Called when the session ends, for what holds open connections. */
@@ -53,6 +54,7 @@ async function loadBranding(): Promise<void> {
     branding: answer.tenant ?? undefined,
     themes: answer.themeList ?? [],
     publicKey: answer.publicKey,
+    services: answer.services ?? {},
   })
 }
 

@@ -56,6 +56,8 @@ interface SessionData {
   branding: Branding | undefined
   themes: readonly TenantTheme[]
   publicKey: string | undefined
+  /** What may be done here before anybody signs in, and in which ways. */
+  services: Readonly<Record<string, readonly string[]>>
   user: CurrentUser | undefined
   permissions: readonly string[]
   menu: readonly MenuNode[]
@@ -86,6 +88,7 @@ export const useSession = create<Session>()(
       branding: undefined,
       themes: [],
       publicKey: undefined,
+      services: {},
       notice: undefined,
       ...nobody,
     }),
