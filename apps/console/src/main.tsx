@@ -3,7 +3,7 @@ import { ConsoleApp, loadChunk, loadTheme, maybeSignedIn, startConsole } from '@
 import { lazy, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadCatalogue, loadScreenTexts } from './catalogues.ts'
-import { openPages, parts, preloadHome, preloadPage, screens } from './screens.ts'
+import { openPages, parts, preloadHome, preloadPage, screens, signInServices } from './screens.ts'
 import { showStartFailure } from './start-failure.ts'
 
 const root = document.getElementById('root')
@@ -35,7 +35,14 @@ await startConsole(loadCatalogue, screens).catch((error: unknown) => {
 })
 createRoot(root).render(
   <StrictMode>
-    <ConsoleApp screens={screens} parts={parts} preload={preload} actions={loadActions} open={open}>
+    <ConsoleApp
+      screens={screens}
+      parts={parts}
+      preload={preload}
+      services={signInServices}
+      actions={loadActions}
+      open={open}
+    >
       <SignedIn />
     </ConsoleApp>
   </StrictMode>,

@@ -28,6 +28,7 @@ import { terminalScreens } from '@motorpool/terminal/screens'
 import { tripScreens } from '@motorpool/trip/screens'
 import { isAdminPlatform } from '@motorpool/ui'
 import { bindScreens, matchScreen } from '@motorpool/ui/screen'
+import type { SignInService } from '@motorpool/ui/shell'
 import { vehicleScreens } from '@motorpool/vehicle/screens'
 import { workshopScreens } from '@motorpool/workshop/screens'
 import { loadScreenTexts } from './catalogues.ts'
@@ -98,6 +99,17 @@ export const screens = bindScreens(declared, (path) => (path === '/home' ? home(
 
 /** What modules add to screens of others: known once a screen is shown. */
 export const parts = () => pages?.parts ?? []
+
+const signInDialog = (name: 'RegisterDialog' | 'PasswordDialog') => async () => {
+  const [dialogs] = await Promise.all([import('@motorpool/customer/self-service'), loadScreenTexts()])
+  return { default: dialogs[name] }
+}
+
+/** What people may do at the sign-in besides, where their tenant lets them. */
+export const signInServices: readonly SignInService[] = [
+  { name: 'password', load: signInDialog('PasswordDialog') },
+  { name: 'register', load: signInDialog('RegisterDialog') },
+]
 
 type OpenPage = 'loadSharedTrip' | 'loadSharedPosition'
 

@@ -4,7 +4,7 @@ import { type AreaOf, behaviourModule, createAreas } from '@motorpool/behaviour/
 import { commandModule } from '@motorpool/command/server'
 import { configurationModule } from '@motorpool/configuration/server'
 import { contentModule } from '@motorpool/content/server'
-import { customerModule, portalModule, registrationModule } from '@motorpool/customer/server'
+import { customerModule, portalModule, selfServiceModule } from '@motorpool/customer/server'
 import type { Database } from '@motorpool/db'
 import { trimHandler, trimSchedule } from '@motorpool/events'
 import { fenceModule } from '@motorpool/fence/server'
@@ -174,7 +174,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     alarmModule(geocoder),
     fenceModule(geocoder),
     customerModule,
-    registrationModule({
+    selfServiceModule({
       parameters: settings,
       catalogues: deps.catalogues ?? { 'zh-CN': {}, 'en-US': {}, 'ja-JP': {} },
       sms: deps.outside?.sms !== undefined,

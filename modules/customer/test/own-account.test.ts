@@ -1,3 +1,4 @@
+import { sql } from '@motorpool/db'
 import type { ApiClient } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { encrypted } from '../../identity/test/app.ts'
@@ -107,5 +108,52 @@ describe('the own account of a customer', () => {
     expect((await app.boss.put(`${BASE}/bind/info`, { address: 'x' })).status).toBe(403)
     expect((await init(app.boss, OWN)).status).toBe(403)
     expect((await app.signedOut.get(BASE)).status).toBe(401)
+  })
+
+  describe('data that are kept of a customer', () => {
+    const PERSONAL = `${BASE}/personal`
+    type Part = { label: string; count: number; fate: string }
+    const KINDS = ['账号资料', '登录会话', '登录日志', '关联车辆', '证件与审核', '个人配置', '工作日志']
+
+    it('are seen by kind, and taken along whole', async () => {
+      const { id, client, phone } = await customer()
+      await app.link(id, await app.vehicle('WEST', newPhone()))
+      const { data } = await client.get<Part[]>(PERSONAL)
+      for (const kind of KINDS) expect(data.map(({ label }) => label)).toContain(kind)
+      expect(data.find(({ label }) => label === '关联车辆')).toMatchObject({ count: 1, fate: 'rows' })
+      const file = await client.get(`${PERSONAL}/export`)
+      const all = JSON.parse(file.text) as Record<string, Record<string, unknown>[]>
+      expect(all.账号资料).toMatchObject([{ user_name: phone, phone }])
+      expect(file.text).not.toContain('password_hash')
+      expect(all.关联车辆).toHaveLength(1)
+    })
+
+    it('are erased by who knows the password, with the account; the vehicle and its record stay', async () => {
+      const { id, client, phone } = await customer()
+      const vin = await app.vehicle('WEST', phone)
+      await app.link(id, await app.vehicle('WEST', newPhone()))
+      const erase = (password: string) => client.put(`${PERSONAL}/erase`, { password: encrypted(password) })
+      const refused = await erase('Wrong-One-2026-q')
+      expect([refused.errCode, refused.fields?.[0]?.field]).toEqual(['PASSWORD_OLD_WRONG', 'password'])
+      expect((await erase(OWN)).status).toBe(200)
+      expect((await client.get(BASE)).status).toBe(401)
+      expect((await app.signIn(phone, OWN)).errCode).toBe('SIGN_IN_FAILED')
+      expect((await app.find(id)).status).toBe(404)
+      const left = await app.db.withPlatform(undefined, 'test', async (tx) => {
+        const { rows } = await sql<{ links: number; vehicles: number; sessions: number }>`
+          select (select count(*)::int from user_vehicle where user_id = ${id}) as links,
+            (select count(*)::int from session where user_id = ${id}) as sessions,
+            (select count(*)::int from vehicle where vin = ${vin}) as vehicles`.execute(tx)
+        return rows[0]
+      })
+      expect(left).toEqual({ links: 0, sessions: 0, vehicles: 1 })
+    })
+
+    it('are a customer’s alone: staff have no such page', async () => {
+      expect((await app.boss.get(PERSONAL)).errCode).toBe('FORBIDDEN')
+      expect((await app.boss.put(`${PERSONAL}/erase`, { password: encrypted(OWN) })).errCode).toBe(
+        'FORBIDDEN',
+      )
+    })
   })
 })

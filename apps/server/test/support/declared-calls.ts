@@ -36,6 +36,9 @@ export const OF_ANY_SESSION: readonly string[] = ids(`
   customer.customerAccounts.own
   customer.customerAccounts.password
   customer.customerAccounts.passwordInit
+  customer.customerAccounts.personal
+  customer.customerAccounts.personalErase
+  customer.customerAccounts.personalExport
   file.attachments.delete
   file.attachments.download
   file.attachments.find
@@ -132,7 +135,12 @@ export const OF_ANY_TOKEN: readonly string[] = ids(`
 export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   '1200 in 60 s': ['terminal.otaPackages.fetch'],
   '10 in 600 s': ['customer.customerVehicle.assign'],
+  '5 in 60 s': ids(`
+  customer.customerAccounts.personalErase
+  customer.customerAccounts.personalExport`),
   '10 in 60 s': ids(`
+  customer.customerAccounts.forgotten
+  customer.customerAccounts.forgottenCode
   customer.customerAccounts.register
   customer.customerAccounts.registerCode
   customer.customerVehicle.bind

@@ -20,7 +20,8 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     customer.accountConfig.save
     customer.customerAccounts.bindInfo
     customer.customerAccounts.password
-    customer.customerAccounts.passwordInit`),
+    customer.customerAccounts.passwordInit
+    customer.customerAccounts.personalErase`),
   'an order that says the whole of what it wants, whatever was stored: nothing that was read is written back':
     ids(`
     system.users.reset

@@ -12,6 +12,8 @@ export const customerErrors = defineErrors({
   CUSTOMER_NO_OWNER: { status: 409 },
   /** Neither here nor now, whatever the telephone. */
   CUSTOMER_REGISTER_CLOSED: { status: 403 },
+  /** No way to send a code from here, whatever the account. */
+  CUSTOMER_PASSWORD_CLOSED: { status: 403 },
   /** Wrong, used, replaced, expired or tried too often: nobody is told which. */
   CUSTOMER_CODE_WRONG: { status: 400 },
   /** An account keeps some settings, not data. */

@@ -1,3 +1,3 @@
 export { customerModule } from './module.ts'
 export { portalModule } from './portal/module.ts'
-export { registrationModule } from './register/module.ts'
+export { selfServiceModule } from './self-service/module.ts'

@@ -1,4 +1,5 @@
-import { customerUsers } from '@motorpool/identity/server'
+import { customerUsers, personalData } from '@motorpool/identity/server'
+import { provide } from '@motorpool/kernel'
 import { resourceRoutes } from '@motorpool/resource/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { customerScreenGroups, customerScreens } from '../shared/screens.ts'
@@ -7,7 +8,9 @@ import { accountRoutes } from './accounts/routes.ts'
 import { customerErrors } from './errors.ts'
 import { fenceMgrRoutes } from './fences/mgr-routes.ts'
 import { accountConfigRoutes } from './own/config.ts'
+import { personalRoutes } from './own/personal.ts'
 import { ownAccountRoutes } from './own/routes.ts'
+import { personal } from './personal-data.ts'
 import { vehicleMgrRoutes } from './vehicles-mgr/routes.ts'
 import { workCalendarRoutes } from './work-calendar.ts'
 import { workLogHooks } from './work-logs.ts'
@@ -22,8 +25,10 @@ export const customerModule: ServerModule = defineModule({
     ...vehicleMgrRoutes,
     ...ownAccountRoutes,
     ...accountConfigRoutes,
+    ...personalRoutes,
     ...fenceMgrRoutes,
   ],
+  provides: personal.map((of) => provide(personalData, of)),
   needs: [customerUsers],
   screens: customerScreens,
   screenGroups: customerScreenGroups,

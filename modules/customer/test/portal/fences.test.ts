@@ -230,6 +230,21 @@ describe('what happens at a fence of a customer', () => {
     expect(own.data.total).toBe(0)
   })
 
+  it('is told to its account as a message that leads to the list, and to nobody else', async () => {
+    const [owner, driver] = [await portal.customer(), await portal.customer()]
+    const machine = await portal.machine(owner.phone)
+    await portal.link(driver, machine, -1)
+    await fences.around(owner, [machine])
+    await road.drive(machine, INSIDE, OUTSIDE)
+    await portal.app.drainJobs()
+    const told = await portal.platform<{ user: string; text_key: string; link_url: string }>(
+      sql`select u.user_id::text as user, m.text_key, m.link_url from message m join message_user u on u.msg_id = m.id
+        where m.text_params ->> 'vin' = ${machine.vin}`,
+    )
+    const user = owner.principal.actor.id
+    expect(told).toEqual([{ user, text_key: 'customer.fenceTold.OUT', link_url: '/portal/fenceAlarm' }])
+  })
+
   it('R439 is read by staff beside the fence, and stands in no list, count or page of their own alarms', async () => {
     const owner = await portal.customer()
     const machine = await portal.machine(owner.phone)

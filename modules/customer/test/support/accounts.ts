@@ -6,8 +6,8 @@ import type { ApiAnswer, ApiClient } from '@motorpool/testkit'
 import { vehicleModule } from '@motorpool/vehicle/server'
 import { encrypted, type IdentityApp, PASSWORD, startIdentityApp } from '../../../identity/test/app.ts'
 import { newVin } from '../../../vehicle/test/support/fleet.ts'
-import { customerModule, registrationModule } from '../../src/server/index.ts'
-import type { RegisterDeps } from '../../src/server/register/service.ts'
+import { customerModule, selfServiceModule } from '../../src/server/index.ts'
+import type { SelfServiceDeps } from '../../src/server/self-service/place.ts'
 import { customerAccounts } from '../../src/shared/index.ts'
 
 export const BASE = customerAccounts.api
@@ -72,7 +72,7 @@ async function insertVehicle(
 
 /** Customers with real sign-in: a tenant with a head office and its western branch. */
 export async function startAccounts(
-  registration: { sms: boolean; get: RegisterDeps['parameters']['get'] } = {
+  registration: { sms: boolean; get: SelfServiceDeps['parameters']['get'] } = {
     sms: false,
     get: () => false as never,
   },
@@ -83,7 +83,7 @@ export async function startAccounts(
       terminalModule,
       vehicleModule,
       customerModule,
-      registrationModule({ parameters: { get: registration.get }, catalogues: texts, sms: registration.sms }),
+      selfServiceModule({ parameters: { get: registration.get }, catalogues: texts, sms: registration.sms }),
     ],
   })
   const tenant = await app.provision({

@@ -128,6 +128,11 @@ export async function saveDetails(
   )
 }
 
+/** The mailbox that staff or a code vouch for, of an account whose details are stored. */
+export async function saveProvenEmail(tx: Tx, id: string, email: string | null): Promise<void> {
+  await sql`update customer_account set proven_email = ${email} where id = ${id}`.execute(tx)
+}
+
 /** Papers that a customer has changed itself wait for an audit. */
 export async function submitPapers(tx: Tx, details: Details): Promise<void> {
   await saveDetails(tx, details)

@@ -125,6 +125,7 @@ async function store(
   )
   const details = { id, tenantId, fields, by: ctx.actor.id, now: ctx.now }
   await repo.saveDetails(ctx.tx, details, { registerWay, auditStatus: '1' })
+  await repo.saveProvenEmail(ctx.tx, id, fields.email || null)
   return { id }
 }
 
@@ -178,6 +179,8 @@ export const accounts = {
       refuse(fields.phone),
     )
     await repo.saveDetails(ctx.tx, { id, tenantId: before.tenantId, fields, by: ctx.actor.id, now: ctx.now })
+    // A form sends back what it was shown: only what staff have changed is vouched for.
+    if ((fields.email || null) !== before.email) await repo.saveProvenEmail(ctx.tx, id, fields.email || null)
     return true
   },
 

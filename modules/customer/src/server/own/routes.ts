@@ -1,20 +1,14 @@
-import { defineRoute, type ManualCtx, type Route } from '@motorpool/http'
+import { defineRoute, type Route } from '@motorpool/http'
 import { customerUsers } from '@motorpool/identity/server'
-import { AppError } from '@motorpool/kernel'
 import { z } from 'zod'
 import { ACCOUNT_KEY } from '../../shared/accounts.ts'
 import { accountView, cipher } from '../accounts/schema.ts'
+import { customer } from './customer.ts'
 import { bindOwn, ownAccount, ownContact } from './service.ts'
 
 const BASE = '/api/customer-svc/customer/accounts/V1.0'
 const ID = 'customer.customerAccounts'
 const rate = { max: 20, windowMs: 60_000 }
-
-/** The own account of a customer; staff have none. */
-function customer(ctx: ManualCtx): ManualCtx {
-  if (ctx.actor.userType !== 'CUSTOMER') throw new AppError('FORBIDDEN')
-  return ctx
-}
 
 /** R388: what customers do with their own account. */
 export const ownAccountRoutes: readonly Route[] = [

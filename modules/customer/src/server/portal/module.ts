@@ -1,8 +1,11 @@
+import { newsFollowers } from '@motorpool/alarm/server'
 import type { Geocoder } from '@motorpool/geocoder'
 import type { TelemetryStore } from '@motorpool/history/server'
+import { provide } from '@motorpool/kernel'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { portalScreenGroup, portalScreens } from '../../shared/portal/screens.ts'
 import { customerFenceRoutes } from '../fences/routes.ts'
+import { fenceFollower } from '../fences/told.ts'
 import { alarmRoute } from './alarms.ts'
 import { assignRoutes } from './assign.ts'
 import { attendanceRoutes } from './attendance.ts'
@@ -30,6 +33,7 @@ export const portalModule = (store: TelemetryStore, geocoder: Geocoder): ServerM
       ...attendanceRoutes,
       ...customerFenceRoutes((adcode) => geocoder.outline(adcode)),
     ],
+    provides: [provide(newsFollowers, fenceFollower)],
     screens: portalScreens,
     screenGroups: [portalScreenGroup],
   })

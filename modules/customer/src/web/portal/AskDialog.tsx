@@ -3,10 +3,13 @@ import { enumOptions, useText, useUnsaved } from '@motorpool/ui'
 import { Form, Input, Modal, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { OwnAccount } from '../../shared/index.ts'
+import { PictureField } from './PictureField.tsx'
 import { useWriting } from './useOwn.ts'
+import { usePictures } from './usePictures.ts'
 import { VehicleChoice } from './VehicleChoice.tsx'
 
 const CONTENT_MAX = 1000
+const PICTURES_MAX = 3
 const PHONE = /^[0-9+\-() ]{5,20}$/
 
 interface Props {
@@ -24,20 +27,25 @@ export function AskDialog({ account, vin: given, onClose }: Props): ReactNode {
   const [orderType, setOrderType] = useState<string>('REPAIR')
   const [content, setContent] = useState('')
   const [phone, setPhone] = useState(account.phone ?? '')
-  const close = useUnsaved(content !== '' || phone !== (account.phone ?? ''), onClose)
+  const pictures = usePictures(PICTURES_MAX)
+  const changed = content !== '' || phone !== (account.phone ?? '') || pictures.list.length > 0
+  const close = useUnsaved(changed, onClose)
   const send = async () => {
     if (vin === undefined) return
     // Names of contacts are shorter than those of accounts.
     const contactName = account.accountName.slice(0, 32)
     const asked = { vin, orderType, content: content.trim(), contactName, contactPhone: phone.trim() }
-    if (await ask(asked)) onClose()
+    const images = pictures.ids.length > 0 ? { images: pictures.ids } : {}
+    if (await ask({ ...asked, ...images })) onClose()
   }
   return (
     <Modal
       open
       title={t('portal.order.ask')}
       okText={t('portal.send')}
-      okButtonProps={{ disabled: vin === undefined || content.trim() === '' || !PHONE.test(phone.trim()) }}
+      okButtonProps={{
+        disabled: vin === undefined || content.trim() === '' || !PHONE.test(phone.trim()) || pictures.pending,
+      }}
       confirmLoading={busy}
       onCancel={close}
       onOk={() => void send()}
@@ -73,6 +81,7 @@ export function AskDialog({ account, vin: given, onClose }: Props): ReactNode {
             onChange={(event) => setPhone(event.target.value)}
           />
         </Form.Item>
+        <PictureField of={pictures} most={PICTURES_MAX} />
       </Form>
     </Modal>
   )

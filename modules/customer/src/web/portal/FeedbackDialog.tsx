@@ -2,11 +2,14 @@ import { FeedType } from '@motorpool/content/shared'
 import { enumOptions, useText, useUnsaved } from '@motorpool/ui'
 import { Form, Input, Modal, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { PictureField } from './PictureField.tsx'
 import { useWriting } from './useOwn.ts'
+import { usePictures } from './usePictures.ts'
 import { VehicleChoice } from './VehicleChoice.tsx'
 
 const TITLE_MAX = 64
 const CONTENT_MAX = 1000
+const PICTURES_MAX = 3
 
 /** Writes to those who run the platform, about a machine or about anything else. */
 export function FeedbackDialog({ onClose }: { onClose(): void }): ReactNode {
@@ -16,9 +19,16 @@ export function FeedbackDialog({ onClose }: { onClose(): void }): ReactNode {
   const [title, setTitle] = useState('')
   const [content, setContent] = useState('')
   const [vin, setVin] = useState<string>()
-  const close = useUnsaved(title !== '' || content !== '', onClose)
+  const pictures = usePictures(PICTURES_MAX)
+  const close = useUnsaved(title !== '' || content !== '' || pictures.list.length > 0, onClose)
   const send = async () => {
-    const body = { type, title: title.trim(), content: content.trim(), ...(vin ? { vin } : {}) }
+    const body = {
+      type,
+      title: title.trim(),
+      content: content.trim(),
+      ...(vin ? { vin } : {}),
+      ...(pictures.ids.length > 0 ? { images: pictures.ids } : {}),
+    }
     if (await feedback(body)) onClose()
   }
   return (
@@ -26,7 +36,7 @@ export function FeedbackDialog({ onClose }: { onClose(): void }): ReactNode {
       open
       title={t('portal.feedback.write')}
       okText={t('portal.send')}
-      okButtonProps={{ disabled: title.trim() === '' || content.trim() === '' }}
+      okButtonProps={{ disabled: title.trim() === '' || content.trim() === '' || pictures.pending }}
       confirmLoading={busy}
       onCancel={close}
       onOk={() => void send()}
@@ -61,6 +71,7 @@ export function FeedbackDialog({ onClose }: { onClose(): void }): ReactNode {
             onChange={(event) => setContent(event.target.value)}
           />
         </Form.Item>
+        <PictureField of={pictures} most={PICTURES_MAX} />
       </Form>
     </Modal>
   )

@@ -1,7 +1,7 @@
 import { activities, announcements, articles, feedback } from '@motorpool/content/shared'
 import { type NearSite, type ServiceOrder, serviceOrders } from '@motorpool/service/shared'
-import { api } from '@motorpool/ui'
-import type { OwnAccount } from '../../shared/index.ts'
+import { api, download } from '@motorpool/ui'
+import type { OwnAccount, PersonalPart } from '../../shared/index.ts'
 import type { PageOf } from './calls.ts'
 
 const ACCOUNT = '/api/customer-svc/customer/accounts/V1.0'
@@ -27,6 +27,7 @@ export interface OwnFeedback {
   content: string
   vin: string | null
   replyStatus: string
+  images: readonly string[] | null
   response: string | null
   responseTime: number | null
   createTime: number
@@ -37,6 +38,8 @@ export interface NewFeedback {
   title: string
   content: string
   vin?: string | undefined
+  /** Ids of stored pictures. */
+  images?: readonly string[]
 }
 
 export interface NewOrder {
@@ -46,6 +49,8 @@ export interface NewOrder {
   contactName: string
   contactPhone: string
   expectTime?: number | undefined
+  /** Ids of stored pictures. */
+  images?: readonly string[]
 }
 
 export type AccountChange = Partial<
@@ -64,6 +69,11 @@ export type NewsKind = keyof typeof NEWS
 export const ownCalls = {
   account: (signal?: AbortSignal) => api.get<OwnAccount>(ACCOUNT, undefined, quiet(signal)),
   changeAccount: (body: AccountChange) => api.put<boolean>(`${ACCOUNT}/bind/info`, body),
+  personal: (signal?: AbortSignal) =>
+    api.get<PersonalPart[]>(`${ACCOUNT}/personal`, undefined, quiet(signal)),
+  personalFile: () => download(`${ACCOUNT}/personal/export`),
+  /** The password is sealed. */
+  erase: (password: string) => api.put<boolean>(`${ACCOUNT}/personal/erase`, { password }, { quiet: true }),
   sites: (here: { lng: number; lat: number } | undefined, signal?: AbortSignal) =>
     api.get<NearSite[]>(SITES, here, quiet(signal)),
   news: (kind: NewsKind, page: number, pageSize: number, signal?: AbortSignal) =>

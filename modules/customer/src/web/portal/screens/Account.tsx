@@ -6,6 +6,7 @@ import {
   Icon,
   Page,
   Panel,
+  ScreenParts,
   SkeletonBlock,
   StatusTag,
   type Tone,
@@ -16,6 +17,7 @@ import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type OwnAccount, PortalAuditStatus } from '../../../shared/index.ts'
 import { AccountDialog } from '../AccountDialog.tsx'
+import { PersonalPanel } from '../PersonalPanel.tsx'
 import { useAccount } from '../useOwn.ts'
 
 /** Waiting, passed, refused, none, as R387 numbers them. */
@@ -77,6 +79,11 @@ function AccountOf({ account }: { account: OwnAccount }): ReactNode {
         {account.auditOpinion ? <p className="pt-note">{account.auditOpinion}</p> : null}
       </Panel>
       <p className="pt-note">{t('portal.account.phoneNote')}</p>
+      <Panel title={t('portal.account.ways')}>
+        <p className="mp-soft">{t('portal.account.waysNote')}</p>
+        <ScreenParts place="portal.ways" subject={account.id} height={32} />
+      </Panel>
+      <PersonalPanel />
       {editing ? <AccountDialog account={account} onClose={() => setEditing(false)} /> : null}
     </>
   )

@@ -1,5 +1,6 @@
 import '../portal.css'
 import { FeedType, ReplyStatus } from '@motorpool/content/shared'
+import { Pictures } from '@motorpool/resource/web'
 import {
   Answer,
   EmptyState,
@@ -67,6 +68,7 @@ function Thread({ of }: { of: OwnFeedback }): ReactNode {
         </small>
       </span>
       <p className="pt-said">{of.content}</p>
+      <Pictures ids={of.images ?? []} />
       {of.response ? <p className="pt-said is-reply">{of.response}</p> : null}
       <div className="pt-card-row mp-soft">
         <StatusTag tone={of.replyStatus === 'RESP' ? 'ok' : 'warn'}>

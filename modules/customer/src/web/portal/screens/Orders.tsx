@@ -1,4 +1,5 @@
 import '../portal.css'
+import { Pictures } from '@motorpool/resource/web'
 import { type ServiceOrder, ServiceOrderStatus, ServiceOrderType } from '@motorpool/service/shared'
 import {
   Answer,
@@ -115,6 +116,7 @@ export function OrderCard({ order, onCancel }: Props): ReactNode {
           <TimeText value={order.finishTime} />
         </div>
       ) : null}
+      <Pictures ids={order.images ?? []} />
       {order.cancelReason ? <p className="pt-note">{order.cancelReason}</p> : null}
       {order.status === 'FINISH' ? (
         <div className="pt-card-row">

@@ -1,0 +1,2 @@
+export { PasswordDialog } from './PasswordDialog.tsx'
+export { RegisterDialog } from './RegisterDialog.tsx'
