@@ -16,7 +16,7 @@ interface Ready {
 
 interface Accounts {
   administrator: { userName: string; password: string }
-  demo?: { tenant: string; userName: string; password: string; role: string }[]
+  demo?: { host: string; tenant: string; userName: string; password: string; role: string }[]
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -83,6 +83,7 @@ async function startProduct(): Promise<() => Promise<void>> {
     }
     await rm(data, { recursive: true, force: true })
   }
+  process.env.E2E_DATA = data
   try {
     await awaitProduct(read)
   } catch (error) {
@@ -106,6 +107,9 @@ async function awaitProduct(read: <T>(file: string) => T | undefined): Promise<v
   // Nobody else signs in with this one: its password may be changed. Customers sign in with their phone numbers.
   const spare = accounts.demo?.findLast(({ userName }) => !/^\d+$/.test(userName))
   const owner = accounts.demo?.find(({ role }) => role === '车主')
+  const ownersBoss = accounts.demo?.find(
+    ({ tenant, role }) => tenant === owner?.tenant && role === '租户管理员',
+  )
   Object.assign(process.env, {
     E2E_URL: ready.url,
     E2E_ADMIN_USER: accounts.administrator.userName,
@@ -118,6 +122,9 @@ async function awaitProduct(read: <T>(file: string) => T | undefined): Promise<v
     E2E_SPARE_PASSWORD: spare?.password,
     E2E_OWNER_USER: owner?.userName,
     E2E_OWNER_PASSWORD: owner?.password,
+    E2E_OWNER_HOST: owner?.host,
+    E2E_OWNERS_BOSS_USER: ownersBoss?.userName,
+    E2E_OWNERS_BOSS_PASSWORD: ownersBoss?.password,
     E2E_GB32960_PORT: String(ready.gb32960Port),
     E2E_JT808_PORT: String(ready.jt808Port),
     E2E_AUTHORITY_URL: ready.authorityUrl,

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { appendFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Config } from './config.ts'
@@ -30,17 +31,21 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 /**
  * What takes the text messages of a demo in place of a carrier: it is reached and signed to as one, gives each message a
- * number that begins with DEMO, knows no number that ends with 0000000, and sends nothing to anybody.
+ * number that begins with DEMO, knows no number that ends with 0000000, and sends nothing to anybody. What a telephone would
+ * show stands in a file, which its owner alone may read.
+ * @param file path; a line for each message: time, telephone, text
  */
-export async function takeMessages(): Promise<MessageTaker> {
+export async function takeMessages(file: string): Promise<MessageTaker> {
   const secret = randomBytes(24).toString('hex')
   let taken = 0
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await bodyOf(request)
     if (!signed(request, body, secret)) return response.writeHead(401).end()
-    const { phone } = JSON.parse(body) as { phone?: unknown }
+    const { phone, content } = JSON.parse(body) as { phone?: unknown; content?: unknown }
     if (String(phone).endsWith('0000000')) return response.writeHead(422).end('{"message":"unknown number"}')
     taken++
+    const said = String(content).replaceAll(/\s+/g, ' ')
+    await appendFile(file, `${new Date().toISOString()}  ${String(phone)}  ${said}\n`, { mode: 0o600 })
     return response.writeHead(200).end(JSON.stringify({ messageNo: `DEMO-${Date.now()}-${taken}` }))
   }
   const server = createServer((request, response) => {

@@ -116,7 +116,8 @@ const hasDemo = (config: Config): boolean =>
 async function main(given: Config): Promise<void> {
   const unlock = openFolder(given)
   // A demo has a taker of text messages, unless the operator has named a provider.
-  const messages: MessageTaker | undefined = hasDemo(given) && !given.sms ? await takeMessages() : undefined
+  const messages: MessageTaker | undefined =
+    hasDemo(given) && !given.sms ? await takeMessages(join(given.dataDir, 'text-messages.txt')) : undefined
   const authority = hasDemo(given) ? await startDemoAuthority(given, say) : undefined
   const config: Config = {
     ...given,

@@ -64,10 +64,19 @@ export async function seedTenants(
   const say = options.onProgress ?? (() => {})
   const admin = await signedIn(options.baseUrl, options.admin.userName, options.admin.password, 'ADMIN')
   await ensureRows(admin, faultBase())
+  await ensureParameter(admin, 'customer.registerAllowed', 'true')
   const users: SeededUser[] = []
   for (const tenant of tenants) users.push(...(await seedTenant(admin, tenant, options, say)))
   await admin.signOut()
   return users
+}
+
+/** A setting of the platform, which every tenant has that has none of its own. */
+async function ensureParameter(admin: ApiClient, key: string, value: string): Promise<void> {
+  const path = '/api/system-svc/parameters/V1.0'
+  const found = await admin.all<{ id: string; key: string; value: string }>(`${path}/page`, { key })
+  const one = found.find((row) => row.key === key)
+  if (one && one.value !== value) await admin.put(path, { id: one.id, value })
 }
 
 async function seedTenant(

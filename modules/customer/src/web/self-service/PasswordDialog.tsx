@@ -50,6 +50,7 @@ export function PasswordDialog({ ways, onClose, onDone }: SignInServiceProps): R
       <p className="mp-soft">{t('customer.selfService.forgottenNote')}</p>
       <Form
         form={form}
+        name="forgotten"
         layout="vertical"
         className="cs-form"
         onFinish={(typed) => void send(typed)}

@@ -59,6 +59,7 @@ export function RegisterDialog({ ways, onClose, onDone }: SignInServiceProps): R
     >
       <Form
         form={form}
+        name="register"
         layout="vertical"
         className="cs-form"
         onFinish={(typed) => void send(typed)}
