@@ -1,21 +1,16 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { findChromium } from '../scripts/lib/chromium.ts'
+import { countScripts } from './lib/browser.ts'
 import { sessionCookies } from './lib/cookies.ts'
 import { lighthouseFigures } from './lib/lighthouse.ts'
 import { administrator, Caller, startProduct } from './lib/product.ts'
-import { percentile, print, round, scaled } from './lib/report.ts'
+import { median, percentile, print, round, scaled } from './lib/report.ts'
 
 const RUNS = scaled(7, 3)
 const SWITCHES = scaled(40, 10)
 const VEHICLES = '/vehicle/vehicles'
 const TERMINALS = '/terminal/terminals'
 const ROW = '.mp-list:visible .ant-table-row, .mp-cards:visible > li'
-
-const median = (values: readonly number[]) =>
-  percentile(
-    values.toSorted((a, b) => a - b),
-    0.5,
-  )
 
 /** A profile in which nothing is remembered but the session. */
 async function coldProfile(browser: Browser, url: string, token?: string): Promise<BrowserContext> {
@@ -26,21 +21,6 @@ async function coldProfile(browser: Browser, url: string, token?: string): Promi
   })
   if (token) await context.addCookies(sessionCookies(url, token))
   return context
-}
-
-/** Bytes of scripts as they came over the wire, compressed. */
-async function countScripts(page: Page): Promise<() => number> {
-  const client = await page.context().newCDPSession(page)
-  const scripts = new Set<string>()
-  let bytes = 0
-  client.on('Network.responseReceived', ({ requestId, type }) => {
-    if (type === 'Script') scripts.add(requestId)
-  })
-  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) bytes += encodedDataLength
-  })
-  await client.send('Network.enable')
-  return () => bytes
 }
 
 /** Opens an address in a cold profile: ms until `ready` shows, and the bytes of script until then. */

@@ -34,6 +34,7 @@ import { liveLatency } from './live.ts'
 import { map, mapVisit } from './map.ts'
 import { owners } from './owners.ts'
 import { past } from './past.ts'
+import { portalVisit } from './portal-visit.ts'
 import { reacting } from './reacting.ts'
 import { recognition } from './recognition.ts'
 import { replayMonth } from './replay-month.ts'
@@ -86,6 +87,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   console: consoleBench,
   map,
   'map-visit': mapVisit,
+  'portal-visit': portalVisit,
   recognition,
   'time-machine': timeMachine,
 }

@@ -3,7 +3,7 @@ import { findChromium } from '../scripts/lib/chromium.ts'
 import { addVehicles } from './lib/large-fleet.ts'
 import { MapPage, type Push, type Subject, type Work } from './lib/map-page.ts'
 import { administrator, Caller, startProduct } from './lib/product.ts'
-import { percentile, print, round, scaled, sleep } from './lib/report.ts'
+import { median, print, round, scaled, sleep } from './lib/report.ts'
 
 const VEHICLES = Number(process.env.BENCH_ROWS ?? scaled(100_000, 20_000))
 /** As many as the console holds singly; a larger fleet comes grouped by the server. */
@@ -24,12 +24,6 @@ const COUNTRY = 'at=104,35,4'
 const TOWN = 'at=110.15,23.15,12'
 const IN_TOWN = { bbox: [110.03, 23.08, 110.27, 23.22], zoom: 12 }
 const CALL = '/api/vehicle-svc/vehicleMonitor/V1.0/getVehicleMapData'
-
-const median = (values: readonly number[]) =>
-  percentile(
-    values.toSorted((a, b) => a - b),
-    0.5,
-  )
 
 async function opened<T>(subject: Subject, query: string, run: (map: MapPage) => Promise<T>): Promise<T> {
   const map = await MapPage.open(subject, query)

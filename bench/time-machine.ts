@@ -6,7 +6,7 @@ import { findChromium } from '../scripts/lib/chromium.ts'
 import { addVehicles } from './lib/large-fleet.ts'
 import { MapPage, type Subject } from './lib/map-page.ts'
 import { administrator, Caller, startProduct } from './lib/product.ts'
-import { percentile, print, round, scaled, sleep } from './lib/report.ts'
+import { median, print, round, scaled, sleep } from './lib/report.ts'
 
 const VEHICLES = Number(process.env.BENCH_ROWS ?? scaled(5000, 500))
 const PLAY_MS = scaled(10_000, 5000)
@@ -16,12 +16,6 @@ const SLOTS = 6
 const MINUTES = 240
 const COUNTRY = 'at=104,35,4'
 const WINDOW = '/api/vehicle-svc/vehicleMonitor/V1.0/timeMachine/window'
-
-const median = (values: readonly number[]) =>
-  percentile(
-    values.toSorted((a, b) => a - b),
-    0.5,
-  )
 
 interface Placed {
   id: string

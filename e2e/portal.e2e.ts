@@ -102,6 +102,12 @@ it('shows every screen of the portal at the width of a phone, and nothing runs o
       .catch(() => undefined)
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect([screen, wider]).toEqual([screen, 0])
+    // Their texts come apart from those of staff's screens: none stands there as its key.
+    const said = await page.locator('#main').innerText()
+    expect([
+      screen,
+      said.match(/\b(portal|resource|map|workLog|vehicle|service|customer)[./]\w+(\.\w+)*/g),
+    ]).toEqual([screen, null])
   }
 })
 

@@ -17,7 +17,16 @@ const TITLES = new Set(
   ),
 )
 
-export const isFirst = (key: string): boolean => FIRST.test(key) || TITLES.has(key)
+/** What the portal of customers says, with what it shares with other screens: maps, pictures, ways of being told. */
+const PORTAL = /^(?:portal[./]|customer\.|resource\.|map\.|notice\.push|workLog\.|vehicle\/workLog\.)/
+
+export type TextPart = 'first' | 'portal' | 'later'
+
+/** When a text is fetched. */
+export function partOf(key: string): TextPart {
+  if (FIRST.test(key) || TITLES.has(key)) return 'first'
+  return PORTAL.test(key) ? 'portal' : 'later'
+}
 
 function catalogue(locale: string): { files: string[]; texts: Record<string, string> } {
   const files = globSync(`{apps,packages,protocols,modules}/*/locales/{${locale},*.${locale}}.json`, {
@@ -30,7 +39,7 @@ function catalogue(locale: string): { files: string[]; texts: Record<string, str
 }
 
 /**
- * `virtual:texts/zh-CN/first` and `/later`: the texts of all parts in one language, as two modules. What a language lacks
+ * `virtual:texts/zh-CN/first`, `/portal` and `/later`: the texts of all parts in one language, as three modules. What a language lacks
  * is filled with zh-CN (R015), so that no second catalogue is fetched.
  */
 export function texts(): Plugin {
@@ -44,7 +53,7 @@ export function texts(): Plugin {
       const fallback = locale === DEFAULT_LOCALE ? own : catalogue(DEFAULT_LOCALE)
       for (const file of [...own.files, ...fallback.files]) this.addWatchFile(file)
       const wanted = Object.entries({ ...fallback.texts, ...own.texts }).filter(
-        ([key]) => isFirst(key) === (part === 'first'),
+        ([key]) => partOf(key) === part,
       )
       return `export default ${JSON.stringify(Object.fromEntries(wanted))}`
     },

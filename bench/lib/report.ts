@@ -24,6 +24,12 @@ export function percentile(sorted: ArrayLike<number>, p: number): number {
 }
 
 /** `BENCH_SCALE=0.1` makes every measurement a tenth as long and as large. */
+export const median = (values: readonly number[]): number =>
+  percentile(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  )
+
 export const SCALE = Number(process.env.BENCH_SCALE ?? 1)
 export const scaled = (n: number, least = 1) => Math.max(least, Math.round(n * SCALE))
 

@@ -31,8 +31,9 @@ import { bindScreens, matchScreen } from '@motorpool/ui/screen'
 import type { SignInService } from '@motorpool/ui/shell'
 import { vehicleScreens } from '@motorpool/vehicle/screens'
 import { workshopScreens } from '@motorpool/workshop/screens'
-import { loadScreenTexts } from './catalogues.ts'
+import { loadPortalTexts, loadScreenTexts } from './catalogues.ts'
 import type * as Pages from './pages.ts'
+import type * as Portal from './portal.ts'
 
 const declared = [
   ...identityScreens,
@@ -77,8 +78,20 @@ const loadPages = async () => {
   return pages
 }
 
+/** What draws screens of customers. */
+let portal: typeof Portal | undefined
+
+async function loadPortalPage(path: string) {
+  const [found] = await Promise.all([import('./portal.ts'), loadPortalTexts()])
+  portal = found
+  const load = found.pages[path]
+  if (!load) throw new Error(`"${path}" is declared as a screen of the portal, but has no component`)
+  return load()
+}
+
 /** A page comes with the definitions of all areas and the texts of screens, whichever is opened first. */
 async function loadPage(path: string) {
+  if (path.startsWith('/portal/')) return loadPortalPage(path)
   const withTexts = Promise.all([import('./definitions.ts'), loadScreenTexts()])
   const load = (await loadPages()).pages[path]
   if (!load) throw new Error(`"${path}" is declared as a screen, but has no component`)
@@ -98,10 +111,10 @@ export const screens = bindScreens(declared, (path) => (path === '/home' ? home(
 )
 
 /** What modules add to screens of others: known once a screen is shown. */
-export const parts = () => pages?.parts ?? []
+export const parts = () => pages?.parts ?? portal?.parts ?? []
 
 const signInDialog = (name: 'RegisterDialog' | 'PasswordDialog') => async () => {
-  const [dialogs] = await Promise.all([import('@motorpool/customer/self-service'), loadScreenTexts()])
+  const [dialogs] = await Promise.all([import('@motorpool/customer/self-service'), loadPortalTexts()])
   return { default: dialogs[name] }
 }
 

@@ -1,5 +1,4 @@
 import type { ScreenLoaders } from '@motorpool/ui/screen'
-import { portalPages } from './portal/index.ts'
 
 export const screens: ScreenLoaders = {
   '/vehicle/workLog': () => import('./screens/WorkLog.tsx'),
@@ -7,5 +6,4 @@ export const screens: ScreenLoaders = {
   '/customer/vehicles': () => import('./screens/Vehicles.tsx'),
   '/customer/fences': () => import('./screens/Fences.tsx'),
   '/customer/accounts': () => import('./screens/Accounts.tsx'),
-  ...portalPages,
 }

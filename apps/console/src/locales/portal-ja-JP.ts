@@ -1,0 +1,1 @@
+export { default } from 'virtual:texts/ja-JP/portal'
