@@ -20,7 +20,7 @@ interface Visit {
 async function visit(browser: Browser, url: string, ready: string, token?: string): Promise<Visit> {
   const context = await browser.newContext({ viewport: PHONE, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
   try {
-    if (token) await context.addCookies(sessionCookies(url, token))
+    if (token) await context.addCookies(sessionCookies(url, token, 'customer'))
     const page = await context.newPage()
     const client = await context.newCDPSession(page)
     await client.send('Network.enable')

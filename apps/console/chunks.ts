@@ -11,8 +11,10 @@ const ENTRIES = {
   shell: source('SignedIn.tsx'),
   home: source('home/Home.tsx'),
 }
-/** What every other page brings with it, and the map. */
+/** What every other page brings with it, the first page of customers, and the map. */
 const LATER = {
+  portal: source('portal.ts'),
+  customer: source('../../../modules/customer/src/web/portal/screens/Home.tsx'),
   definitions: source('definitions.ts'),
   map: source('../../../packages/ui/src/map/index.ts'),
   engine: source('../../../packages/ui/src/map/engine.ts'),
@@ -72,6 +74,8 @@ async function findParts(root: string): Promise<Part[]> {
     ['first', own(first)],
     ['shell-libraries', libraries(shell)],
     ['shell', own(shell)],
+    ['portal-libraries', libraries(of('portal', 'customer'))],
+    ['portal', own(of('portal', 'customer'))],
     // With the few lines that start it, so that it is started before the map's page is there.
     [
       'map-engine',
@@ -102,6 +106,8 @@ export function firstLoadChunks(): Plugin {
     'first',
     'shell-libraries',
     'shell',
+    'portal-libraries',
+    'portal',
     'map-engine',
     'page-libraries',
     'definitions',

@@ -1,12 +1,14 @@
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { DEFAULT_LOCALE, LOCALES, SIGNED_IN_COOKIE } from '@motorpool/kernel'
+import { DEFAULT_LOCALE, LOCALES, SIGNED_IN_AS, SIGNED_IN_COOKIE } from '@motorpool/kernel'
 import type { Plugin, Rolldown } from 'vite'
 
 const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 /** What is shown to somebody who is signed in, first of all. */
 const SIGNED_IN = ['src/SignedIn.tsx', 'src/home/Home.tsx'].map(source)
+/** What is shown to a customer after that. */
+const CUSTOMER = ['src/portal.ts', '../../modules/customer/src/web/portal/screens/Home.tsx'].map(source)
 /** Pages that bring much: the map. */
 const MAP = '../../modules/monitoring/src/web/screens/distribution'
 const PAGES: Readonly<Record<string, string[]>> = {
@@ -28,6 +30,10 @@ interface Early {
   texts: Record<string, string[]>
   themeTexts: Record<string, string[]>
   signedIn: string[]
+  /** The value of the cookie for customers, and what they get besides. */
+  customer: string
+  portal: string[]
+  portalTexts: Record<string, string[]>
   /** Files of pages that are often opened first and bring much, and texts of screens. */
   pages: Record<string, string[]>
   screenTexts: Record<string, string[]>
@@ -42,11 +48,13 @@ function begin(early: Early): void {
     // Nothing is stored, or it cannot be read.
   }
   const texts = early.texts[language] ? language : early.fallback
-  const open = document.cookie.includes(`${early.cookie}=1`)
+  const open = document.cookie.includes(`${early.cookie}=`)
+  const customer = document.cookie.includes(`${early.cookie}=${early.customer}`)
   const page = early.pages[location.hash.slice(1).split('?')[0] ?? '']
   const files = [
     ...(early.texts[texts] ?? []),
     ...(open ? [...(early.themeTexts[texts] ?? []), ...early.signedIn] : []),
+    ...(customer ? [...early.portal, ...(early.portalTexts[texts] ?? [])] : []),
     ...(open && page ? [...page, ...(early.screenTexts[texts] ?? [])] : []),
   ]
   for (const file of files) {
@@ -99,6 +107,9 @@ export function early(): Plugin {
         texts: byLocale((locale) => `/console/src/locales/${locale}.ts`),
         themeTexts: byLocale((locale) => `/locale/${locale.replace('-', '_')}.js`),
         signedIn,
+        customer: SIGNED_IN_AS.customer,
+        portal: of((id) => CUSTOMER.includes(id)).filter((file) => !signedIn.includes(file)),
+        portalTexts: byLocale((locale) => `/console/src/locales/portal-${locale}.ts`),
         pages: Object.fromEntries(
           Object.entries(PAGES).map(([address, sources]) => [
             address,

@@ -3,7 +3,15 @@ import { ConsoleApp, loadChunk, loadTheme, maybeSignedIn, startConsole } from '@
 import { lazy, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadCatalogue, loadScreenTexts } from './catalogues.ts'
-import { openPages, parts, preloadHome, preloadPage, screens, signInServices } from './screens.ts'
+import {
+  openPages,
+  parts,
+  preloadCustomerHome,
+  preloadHome,
+  preloadPage,
+  screens,
+  signInServices,
+} from './screens.ts'
 import { showStartFailure } from './start-failure.ts'
 
 const root = document.getElementById('root')
@@ -14,10 +22,14 @@ const SignedIn = lazy(() => loadChunk(loadSignedIn))
 
 const open = openPages.map(({ path, load }) => ({ path, Page: lazy(() => loadChunk(load)) }))
 
+/** Customers sign in with the number of their telephone. */
+const isCustomers = (userName: string): boolean => /^1\d{10}$/.test(userName.trim())
+
 /** What comes after sign-in is fetched while the password is typed and checked. */
-function preload(): void {
+function preload(userName = ''): void {
   for (const part of [loadTheme, loadSignedIn]) part().catch((error: unknown) => console.warn('shell', error))
   preloadHome()
+  if (isCustomers(userName) || maybeSignedIn(['customer'])) preloadCustomerHome()
 }
 
 /** What can be begun on lists, by the definitions of all areas. */

@@ -139,6 +139,11 @@ export function preloadHome(): void {
   home().catch((error: unknown) => console.warn('home', error))
 }
 
+/** The same for a customer. */
+export function preloadCustomerHome(): void {
+  customerHome().catch((error: unknown) => console.warn('home', error))
+}
+
 /** The page of the address is fetched while the session is asked what it may see. */
 export function preloadPage(): void {
   const screen = matchScreen(screens, location.hash.slice(1).split('?')[0] ?? '')

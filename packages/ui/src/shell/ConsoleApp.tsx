@@ -71,7 +71,7 @@ interface Props {
   /** What modules add to screens of others. */
   parts?: AppSetup['parts']
   /** Loads what the first page after sign-in needs while the server still checks the password. */
-  preload?: (() => void) | undefined
+  preload?: ((userName: string) => void) | undefined
   /** What may be done at the sign-in besides. */
   services?: readonly SignInService[]
   /** What can be begun on screens, for the palette. */

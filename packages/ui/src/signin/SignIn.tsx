@@ -8,7 +8,7 @@ import type { SignInService } from './service.ts'
 import { useSignIn } from './useSignIn.ts'
 
 interface Props {
-  preload?: (() => void) | undefined
+  preload?: ((userName: string) => void) | undefined
   /** What else may be done here. */
   services?: readonly SignInService[]
 }

@@ -39,7 +39,7 @@ export interface SignInElsewhere {
 }
 
 /** The sign-in: user name and password, then the one-time code for users with a second factor. */
-export function useSignIn(preload?: () => void, elsewhere?: SignInElsewhere): SigningIn {
+export function useSignIn(preload?: (userName: string) => void, elsewhere?: SignInElsewhere): SigningIn {
   const t = useText()
   const navigate = useNavigate()
   const [userName, setUserName] = useState(elsewhere?.userName ?? '')
@@ -81,14 +81,14 @@ export function useSignIn(preload?: () => void, elsewhere?: SignInElsewhere): Si
     errors,
     busy,
     write: (field, text) => {
-      if (field === 'userName') preload?.()
+      if (field === 'userName') preload?.(text)
       setters[field](text)
     },
     submit: async () => {
       const cursor = missing()
       if (cursor) return cursor
       setBusy(true)
-      preload?.()
+      preload?.(userName)
       try {
         await enter(userName.trim(), password, otp?.trim())
         return undefined

@@ -1,4 +1,4 @@
-import { SIGNED_IN_COOKIE } from '@motorpool/kernel'
+import { SIGNED_IN_AS, SIGNED_IN_COOKIE } from '@motorpool/kernel'
 import { api, sessionEnded } from '../api/client.ts'
 import { queryClient } from '../api/query.ts'
 import { type MenuNode, menuTree } from '../screen/menu.ts'
@@ -128,7 +128,8 @@ export const reloadSession = (): Promise<void> => loadInfo(false)
 const hostBranding = () => loadBranding().catch((error: unknown) => console.warn('branding', error))
 
 /** Whether a session may be open: its token is in a cookie that scripts cannot read. */
-export const maybeSignedIn = (): boolean => document.cookie.split('; ').includes(`${SIGNED_IN_COOKIE}=1`)
+export const maybeSignedIn = (as: readonly (keyof typeof SIGNED_IN_AS)[] = ['staff', 'customer']): boolean =>
+  as.some((who) => document.cookie.split('; ').includes(`${SIGNED_IN_COOKIE}=${SIGNED_IN_AS[who]}`))
 
 /** At the start: a session that survived a reload is shown and checked in the background; else the cookie is checked. */
 export async function startSession(): Promise<void> {

@@ -4,7 +4,13 @@ import { type ReactNode, useState } from 'react'
 import { useDeeds } from './usePortal.ts'
 
 /** Takes a machine among the own ones: its VIN and, where the record names no owner, the number on its terminal. */
-export function BindDialog({ vin: given = '', onClose }: { vin?: string; onClose(): void }): ReactNode {
+export default function BindDialog({
+  vin: given = '',
+  onClose,
+}: {
+  vin?: string
+  onClose(): void
+}): ReactNode {
   const t = useText()
   const { bind, busy } = useDeeds()
   const [vin, setVin] = useState(given)

@@ -12,7 +12,7 @@ import {
   type PortalMaintenance,
   type PortalVehicle,
   type PortalVehicleInfo,
-} from '../../shared/index.ts'
+} from '../../shared/portal/index.ts'
 
 export interface PageOf<T> {
   items: T[]

@@ -1,8 +1,8 @@
 import { CLIENT_HEADER, defineRoute, type Io, type Route, TOKEN_COOKIE } from '@motorpool/http'
-import { SIGNED_IN_COOKIE } from '@motorpool/kernel'
+import { SIGNED_IN_AS, SIGNED_IN_COOKIE } from '@motorpool/kernel'
 import { z } from 'zod'
 import { ClientId } from '../../shared/enums.ts'
-import type { SessionService } from './service.ts'
+import type { SessionService, SignedIn } from './service.ts'
 
 const cipher = z
   .string()
@@ -12,7 +12,7 @@ const cipher = z
 
 const DAY = 24 * 60 * 60
 
-function setCookies(io: Io, token: string): void {
+function setCookies(io: Io, { token, isCustomer }: SignedIn): void {
   const cookie = {
     path: '/',
     sameSite: 'strict',
@@ -20,7 +20,7 @@ function setCookies(io: Io, token: string): void {
     maxAge: DAY,
   } as const
   void io.reply.setCookie(TOKEN_COOKIE, token, { ...cookie, httpOnly: true })
-  void io.reply.setCookie(SIGNED_IN_COOKIE, '1', cookie)
+  void io.reply.setCookie(SIGNED_IN_COOKIE, SIGNED_IN_AS[isCustomer ? 'customer' : 'staff'], cookie)
 }
 
 function clearCookies({ reply }: Io): void {
@@ -56,8 +56,9 @@ export function sessionRoutes(sessions: SessionService): Route[] {
       handler: async (ctx, { body }, io) => {
         const userAgent = io.request.headers['user-agent'] ?? ''
         const signedIn = await sessions.signIn(ctx, { ...body, userAgent })
-        setCookies(io, signedIn.token)
-        return { token: signedIn }
+        setCookies(io, signedIn)
+        const { token, expireTime } = signedIn
+        return { token: { token, expireTime } }
       },
     }),
     defineRoute({

@@ -26,6 +26,7 @@ export interface SignIn {
 export interface SignedIn {
   token: string
   expireTime: number
+  isCustomer: boolean
 }
 
 export interface SessionService {
@@ -137,7 +138,7 @@ async function open(
     await logAttempt(tx, ctx, areaOf, { ...attemptOf(input), user, outcome: { sessionId } })
     await throttle.release(tx, ctx.ip, keys)
     await publish(tx, sessionOpened, { tenantId: user.tenant_id })
-    return { token, expireTime }
+    return { token, expireTime, isCustomer: user.user_type === 'CUSTOMER' }
   })
 }
 

@@ -2,7 +2,7 @@ import { FenceAlarmType, FenceSettingWay } from '@motorpool/fence/shared'
 import { enumLabel, formatMeasure, Icon, StatusTag, usePermission, useText } from '@motorpool/ui'
 import { Button, Popconfirm } from 'antd'
 import type { ReactNode } from 'react'
-import { type CustomerFence, FENCES_KEY } from '../../../shared/index.ts'
+import { type CustomerFence, FENCES_KEY } from '../../../shared/portal/index.ts'
 import { useFenceDeeds } from './useFences.ts'
 
 interface Props {

@@ -6,7 +6,7 @@ import {
   FENCES_KEY,
   type FencedVehicle,
   type LinkedVehicle,
-} from '../../../shared/index.ts'
+} from '../../../shared/portal/index.ts'
 import { useFenceDeeds, useFenceVehicles } from './useFences.ts'
 
 interface Props {

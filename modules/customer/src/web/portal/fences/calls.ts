@@ -6,7 +6,7 @@ import {
   type FencedVehicle,
   type LinkedVehicle,
   type PortalFenceAlarm,
-} from '../../../shared/index.ts'
+} from '../../../shared/portal/index.ts'
 import type { PageOf } from '../calls.ts'
 
 export interface FenceAlarmFilters {

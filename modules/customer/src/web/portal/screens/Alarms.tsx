@@ -14,7 +14,7 @@ import {
 import { AlarmLevel } from '@motorpool/vehicle/shared'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { type PortalAlarm, PortalAlarmStatus } from '../../../shared/index.ts'
+import { type PortalAlarm, PortalAlarmStatus } from '../../../shared/portal/index.ts'
 import { More } from '../More.tsx'
 import { useAlarms, useOneVehicle } from '../useUpkeep.ts'
 import { VehicleChoice } from '../VehicleChoice.tsx'

@@ -18,7 +18,7 @@ import {
   CustomerVehicleAssign,
   type PortalAssignment,
   type PortalAssignmentLine,
-} from '../../../shared/index.ts'
+} from '../../../shared/portal/index.ts'
 import { AssignDialog } from '../AssignDialog.tsx'
 import { useAssignHistory, useAssignments, useDeeds } from '../usePortal.ts'
 import { vehiclePath } from '../vehicle.ts'

@@ -14,7 +14,7 @@ import { Answer, EmptyState, Icon, Page, SkeletonBlock, usePermission, useText }
 import { ConsoleMap, type MapHandle, PointPicker, SketchLayer } from '@motorpool/ui/map'
 import { Button } from 'antd'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { type CustomerFence, FENCES_KEY } from '../../../shared/index.ts'
+import { type CustomerFence, FENCES_KEY } from '../../../shared/portal/index.ts'
 import { FenceCard } from '../fences/FenceCard.tsx'
 import { FenceEditor } from '../fences/FenceEditor.tsx'
 import { FenceVehicles } from '../fences/FenceVehicles.tsx'

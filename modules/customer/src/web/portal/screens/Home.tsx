@@ -12,13 +12,15 @@ import {
   useText,
 } from '@motorpool/ui'
 import { Button } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { PortalHome, PortalNeed, PortalStatistics } from '../../../shared/index.ts'
-import { BindDialog } from '../BindDialog.tsx'
 import { VehicleCard } from '../Card.tsx'
 import { useDeeds, useHome, useVehicles } from '../usePortal.ts'
 import { vehiclePath } from '../vehicle.ts'
+
+/** With its form, which the first view does without. */
+const BindDialog = lazy(() => import('../BindDialog.tsx'))
 
 /** Cards on home; the list has all. */
 const SHOWN = 6
@@ -62,7 +64,11 @@ function HomeOf({ home }: { home: PortalHome }): ReactNode {
           <Followed />
         </>
       )}
-      {binding ? <BindDialog onClose={() => setBinding(false)} /> : null}
+      {binding ? (
+        <Suspense fallback={null}>
+          <BindDialog onClose={() => setBinding(false)} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -10,13 +10,15 @@ import {
   useText,
 } from '@motorpool/ui'
 import { Button, Input } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { PortalVehicle } from '../../../shared/index.ts'
-import { BindDialog } from '../BindDialog.tsx'
 import { VehicleCard } from '../Card.tsx'
 import { FILTERS, type FilterKey } from '../filters.ts'
 import { More } from '../More.tsx'
 import { useDeeds, useVehicles } from '../usePortal.ts'
+
+/** With its form, which the first view does without. */
+const BindDialog = lazy(() => import('../BindDialog.tsx'))
 
 const TYPING_MS = 300
 
@@ -66,7 +68,11 @@ export default function Vehicles(): ReactNode {
         </Answer>
         <More of={vehicles} />
       </div>
-      {binding === undefined ? null : <BindDialog vin={binding} onClose={() => setBinding(undefined)} />}
+      {binding === undefined ? null : (
+        <Suspense fallback={null}>
+          <BindDialog vin={binding} onClose={() => setBinding(undefined)} />
+        </Suspense>
+      )}
     </Page>
   )
 }
