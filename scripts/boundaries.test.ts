@@ -278,9 +278,9 @@ describe('boundaries', () => {
   })
 
   it('only outbound opens connections to the outside', () => {
-    // The way to the database, between processes and to the operator's own NATS, and what plays the part of vehicles, authorities, browsers and tests.
+    // The way to the database, between processes and to the operator's own NATS and file store, and what plays the part of vehicles, authorities, browsers and tests.
     const apart =
-      /^packages\/(outbound|bus|db|testkit)\/|^apps\/(simulator|authority)\/|\/web\/|^packages\/ui\/|^apps\/console\/|^modules\/stream\/src\/server\/live\/jetstream\.ts$/
+      /^packages\/(outbound|bus|db|testkit)\/|^apps\/(simulator|authority)\/|\/web\/|^packages\/ui\/|^apps\/console\/|^modules\/(stream\/src\/server\/live\/jetstream|file\/src\/server\/store\/s3\/bucket)\.ts$/
     expect(
       files
         .filter((f) => !isTest(f.path) && !apart.test(f.path))
@@ -296,6 +296,7 @@ describe('boundaries', () => {
     expect(of("import * as http from 'http'")).toEqual(['* of http'])
     expect(of("const { request } = await import('node:https')")).toEqual(['* of node:https'])
     expect(of("import { createTransport } from 'nodemailer'")).toEqual(['createTransport of nodemailer'])
+    expect(of("await import('@aws-sdk/client-s3')")).toEqual(['* of @aws-sdk/client-s3'])
     expect(of('await fetch(url)')).toEqual(['fetch'])
     expect(of('globalThis.fetch(url); new WebSocket(url)')).toEqual(['fetch', 'WebSocket'])
     expect(of("import { createServer, isIP, type Socket } from 'node:net'")).toEqual([])

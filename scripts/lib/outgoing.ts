@@ -2,7 +2,7 @@ import { type Expression, parseSync, Visitor } from 'oxc-parser'
 
 /** Modules through which a connection can be opened. */
 const OUTWARD =
-  /^(node:)?(net|tls|http|https|http2|dgram)$|^(undici|nodemailer|ws|axios|got|ssh2|ssh2-sftp-client|@nats-io\/transport-node)$/
+  /^(node:)?(net|tls|http|https|http2|dgram)$|^(undici|nodemailer|ws|axios|got|ssh2|ssh2-sftp-client|@nats-io\/transport-node|@aws-sdk\/.+)$/
 /** What of them opens none. */
 const HARMLESS = new Set([
   'createServer',

@@ -32,7 +32,10 @@ describe('several stores', () => {
     expect([await text(await now.read(before)), await text(await now.read(after))]).toEqual(['old', 'new'])
     await now.remove(before)
     await expect(now.read(before)).rejects.toMatchObject({ code: 'FILE_MISSING' })
-    await expect(now.read({ ...after, storage_type: 'S3' })).rejects.toThrow('S3')
+    await expect(now.read({ ...after, storage_type: 'S3' })).rejects.toMatchObject({
+      code: 'FILE_STORE_REFUSED',
+      cause: expect.objectContaining({ message: expect.stringContaining('S3') }),
+    })
   })
 
   it('are of different types', () => {

@@ -1,6 +1,9 @@
 import { defineEnum } from '@motorpool/kernel'
 
-export const StorageType = defineEnum('StorageType', { LOCAL: ['本地', 'Local', 'ローカル'] })
+export const StorageType = defineEnum('StorageType', {
+  LOCAL: ['本地', 'Local', 'ローカル'],
+  S3: ['对象存储', 'Object store', 'オブジェクトストレージ'],
+})
 
 export const BizType = defineEnum('BizType', {
   IOV: ['车联网', 'Connected vehicle', 'コネクテッド車両'],

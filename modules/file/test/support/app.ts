@@ -8,7 +8,7 @@ import { systemModule, ticketRedeemer } from '@motorpool/system/server'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import { type ApiAnswer, type ApiClient, startTestApp, type TestApp } from '@motorpool/testkit'
 import type { ServerModule } from '@motorpool/wiring'
-import { type Files, fileModule, localFiles } from '../../src/server/index.ts'
+import { type BucketPlace, type Files, fileModule, openFiles } from '../../src/server/index.ts'
 
 export interface FileApp extends TestApp {
   files: Files
@@ -17,12 +17,13 @@ export interface FileApp extends TestApp {
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} }
 
-/** The calls of this module, with a data folder of their own. */
+/** The calls of this module, with a data folder of their own, and with a bucket where there is one. */
 export async function start(
   more: (files: Files, env: { db: Database; clock: Clock }) => readonly ServerModule[] = () => [],
+  place?: BucketPlace,
 ): Promise<FileApp> {
   const dir = mkdtempSync(join(tmpdir(), 'motorpool-files-'))
-  const files = localFiles(dir)
+  const files = openFiles(dir, place)
   const app = await startTestApp({
     tenancy: { provision, provisionOrg },
     parts: ({ db, clock }) => {

@@ -57,6 +57,7 @@ function present(row: AttachmentRow): z.input<typeof answer> {
 }
 
 const fields = z.object({
+  /** LOCAL: the installation's own store, whichever that is; the answer names it. */
   storageType: z.enum(['LOCAL']).default('LOCAL'),
   bizType: z.enum(['IOV', 'RichText']).default('IOV'),
   bucket: z.enum(['pub']).optional(),
@@ -133,7 +134,7 @@ export function attachmentRoutes(files: Files): Route[] {
       tokens: true,
       scope: 'manual',
       multipart: {
-        storageType: 'LOCAL, unless it says otherwise',
+        storageType: 'LOCAL, the store of the installation',
         bizType: 'IOV, unless it says otherwise, or RichText for pictures in texts',
         bucket: 'pub',
       },

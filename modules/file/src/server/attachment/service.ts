@@ -11,6 +11,8 @@ import { cleanName, contentOf, UPLOAD_MAX } from '../store/content.ts'
 import { ImageProcess } from '../store/image-process.ts'
 import { LocalStore } from '../store/local.ts'
 import { digest, receive } from '../store/receive.ts'
+import { Bucket, type BucketPlace } from '../store/s3/bucket.ts'
+import { S3Store } from '../store/s3/store.ts'
 import { Scratch } from '../store/scratch.ts'
 import { type FileStore, type StoredFile, Stores } from '../store/store.ts'
 import { type AttachmentRow, attachmentsById, deleteAttachments, insertAttachment } from './repo.ts'
@@ -139,9 +141,14 @@ export function createFiles({ stores, scratch, images = new ImageProcess() }: Fi
       const { path, size } = await receive(scratch.folder, source, MADE_MAX)
       const extension = /\.([a-z0-9]{1,15})$/.exec(fileName)?.[1] ?? 'bin'
       const uuidName = `${randomUUID()}.${extension}`
-      const sha256 = await digest(path)
-      await store.put(uuidName, path)
-      return { path, fileName, uuidName, contentType, extension, size, sha256 }
+      try {
+        const sha256 = await digest(path)
+        await store.put(uuidName, path)
+        return { path, fileName, uuidName, contentType, extension, size, sha256 }
+      } catch (error) {
+        await rm(path, { force: true })
+        throw error
+      }
     },
     keep: (tx, owner, received, more = {}) =>
       insertAttachment(tx, {
@@ -160,7 +167,8 @@ export function createFiles({ stores, scratch, images = new ImageProcess() }: Fi
         create_user_id: owner.userId,
         create_time: new Date(owner.now),
       }),
-    discard: (received) => store.remove(received.uuidName),
+    // What cannot be removed now is left to the tidying job: why nobody keeps it is what the caller tells.
+    discard: (received) => store.remove(received.uuidName).catch(() => {}),
     async thumbnail(userId, file, edge) {
       const path = join(scratch.folder, randomUUID())
       try {
@@ -195,6 +203,11 @@ export function createFiles({ stores, scratch, images = new ImageProcess() }: Fi
 }
 
 /** Files kept in a folder of this machine. */
-export function localFiles(dir: string): Files {
-  return createFiles({ stores: new Stores(new LocalStore(dir)), scratch: new Scratch(join(dir, 'incoming')) })
+export const localFiles = (dir: string): Files => openFiles(dir)
+
+/** Files kept in a bucket where there is one; what came before it stays in the folder, where all are received. */
+export function openFiles(dir: string, place?: BucketPlace): Files {
+  const local = new LocalStore(dir)
+  const stores = place ? new Stores(new S3Store(new Bucket(place)), local) : new Stores(local)
+  return createFiles({ stores, scratch: new Scratch(join(dir, 'incoming')) })
 }

@@ -60,9 +60,10 @@ async function strays(run: JobRun, store: FileStore): Promise<number> {
 export function tidyHandler(files: Files): JobHandler {
   return tidyJob.handledBy(async (run) => {
     const rows = await orphans(run, files)
-    let bytes = 0
-    for (const store of files.stores.all) bytes += await strays(run, store)
     await files.scratch.tidy(Date.now() - DAY)
+    let bytes = 0
+    // The folder of this machine, which always answers, before the store that may be away.
+    for (const store of files.stores.all.toReversed()) bytes += await strays(run, store)
     if (rows + bytes > 0) run.log.info({ rows, files: bytes }, 'files without use were removed')
   })
 }

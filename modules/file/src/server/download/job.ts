@@ -7,6 +7,7 @@ import { AppError } from '@motorpool/kernel'
 import { sendMessage } from '@motorpool/messaging/server'
 import { KEEP_DAYS } from '../../shared/downloads.ts'
 import type { Files, Received } from '../attachment/service.ts'
+import { isStoreFailure } from '../store/store.ts'
 import { type TaskResult, taskKind } from './kinds.ts'
 import { CLAIM, removeFiles } from './own-files.ts'
 import { changeTask, type TaskChange, type TaskRow, taskById } from './repo.ts'
@@ -148,8 +149,8 @@ async function perform(run: JobRun, task: TaskRow, files: Files): Promise<void> 
     await complete(run, task, files, result, report.rows)
   } catch (error) {
     if (stop.signal.aborted) return
-    // A refusal will be the same tomorrow: it is not tried again.
-    if (!(error instanceof AppError)) throw error
+    // A refusal will be the same tomorrow: it is not tried again. A store that is away may be back.
+    if (!(error instanceof AppError) || isStoreFailure(error)) throw error
     await failed(run, task, files, reasonOf(run, task, error))
   }
 }

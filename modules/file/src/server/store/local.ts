@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { AppError, codeOf } from '@motorpool/kernel'
 import '../errors.ts'
+import { checkedName, isName } from './name.ts'
 import type { FilePart, FileStore } from './store.ts'
-
-const NAME = /^[0-9a-f-]{36}(\.[a-z0-9]{1,15})?$/
 
 async function synced(path: string): Promise<void> {
   const file = await open(path, 'r+')
@@ -19,14 +18,16 @@ async function synced(path: string): Promise<void> {
 
 /** Where a file lies below the folder of its store. */
 export function placeOfFile(name: string): string {
-  if (!NAME.test(name)) throw new Error('not a name of the store')
-  return join(name.slice(0, 2), name)
+  return join(checkedName(name).slice(0, 2), name)
 }
 
 /** Query of a backup: the files of this store that rows name, each with the SHA-256 of its bytes. */
 export const STORED_FILES =
   "select uuid_name as name, sha256 from attachment where storage_type = 'LOCAL' order by uuid_name"
 export type StoredName = { name: string; sha256: string }
+
+/** Query of a backup: how many files lie in other stores, which keep them themselves. */
+export const FILES_ELSEWHERE = "select count(*)::int as files from attachment where storage_type <> 'LOCAL'"
 
 /** Files in a folder of the data folder, spread over 256 subfolders, readable by their owner alone. */
 export class LocalStore implements FileStore {
@@ -79,7 +80,7 @@ export class LocalStore implements FileStore {
       if (!/^[0-9a-f]{2}$/.test(folder)) continue
       for await (const entry of await opendir(join(this.dir, folder))) {
         const found = await stat(join(this.dir, folder, entry.name)).catch(() => undefined)
-        if (found?.isFile() && NAME.test(entry.name) && found.mtimeMs < ms) yield entry.name
+        if (found?.isFile() && isName(entry.name) && found.mtimeMs < ms) yield entry.name
       }
     }
   }

@@ -1,4 +1,6 @@
 import type { Readable } from 'node:stream'
+import { AppError } from '@motorpool/kernel'
+import '../errors.ts'
 
 /** First and last byte, both included, within the file. */
 export interface FilePart {
@@ -14,7 +16,10 @@ export interface FilePart {
 export interface FileStore {
   /** Value of `storageType` of the files that it keeps; each adapter has its own, for ever. */
   readonly type: string
-  /** Takes over a finished file of this machine: when it resolves the bytes are durable here and gone from `path`. */
+  /**
+   * Takes over a finished file of this machine: when it resolves the bytes are durable here and gone from `path`; when it
+   * rejects nothing is found under the name, or a stray that the tidying job removes.
+   */
   put(name: string, path: string): Promise<void>
   /** All of it, or a part. Rejects with FILE_MISSING when there is none of that name. */
   read(name: string, part?: FilePart): Promise<Readable>
@@ -23,6 +28,10 @@ export interface FileStore {
   /** Names of files that were stored before an instant. */
   olderThan(ms: number): AsyncIterable<string>
 }
+
+/** Whether the store did not serve, which says nothing of the file: another try may find it. */
+export const isStoreFailure = (error: unknown): boolean =>
+  error instanceof AppError && (error.code === 'FILE_STORE_AWAY' || error.code === 'FILE_STORE_REFUSED')
 
 /** Which file of which store. */
 export interface StoredFile {
@@ -46,7 +55,12 @@ export class Stores {
 
   private of({ storage_type }: StoredFile): FileStore {
     const store = this.all.find((s) => s.type === storage_type)
-    if (!store) throw new Error(`no store for storage type ${storage_type}`)
+    if (!store)
+      throw new AppError(
+        'FILE_STORE_REFUSED',
+        {},
+        { cause: new Error(`no setting names a store of type ${storage_type}`) },
+      )
     return store
   }
 
