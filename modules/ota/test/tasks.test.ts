@@ -337,6 +337,24 @@ describe('a task', () => {
     expect([await states(id), await commands(place), await statusOf(id)]).toEqual([['FAIL'], [], 'FAIL'])
   })
 
+  it('waits while the store of its package does not serve, and goes on when it does', async () => {
+    const fleet = await buildFleet(app, place, 1)
+    const id = await buildTask(app, place, fleet)
+    const keptIn = (type: string) =>
+      run(
+        app,
+        sql`update attachment set storage_type = ${type} where id = (select file from ota_file where id = ${fleet.fileId})`,
+      )
+    // Of a store that no setting names.
+    await keptIn('S3')
+    await order(id, 'start')
+    await step()
+    expect([await states(id), await commands(place), await statusOf(id)]).toEqual([['WAIT'], [], 'RUNNING'])
+    await keptIn('LOCAL')
+    await step()
+    expect(await states(id)).toEqual(['RUNNING'])
+  })
+
   it('keeps its package: one that a task names is not deleted', async () => {
     const fleet = await buildFleet(app, place, 1)
     await buildTask(app, place, fleet)

@@ -1,5 +1,5 @@
 import { type Database, sql } from '@motorpool/db'
-import type { Files } from '@motorpool/file/server'
+import { type Files, isStoreFailure } from '@motorpool/file/server'
 import type { Clock } from '@motorpool/kernel'
 import { digestsOf, isSigned } from './verify.ts'
 
@@ -51,14 +51,16 @@ async function verified(db: Database, files: Files, id: string, into?: (size: nu
     const { size, sha256 } = await digestsOf(bytes)
     if (size !== row.size || !isSigned({ ...row, sha256 }, row.publicKey, row.signature)) return undefined
     return { uuid_name: row.uuid_name, storage_type: row.storage_type, size, sha256 }
-  } catch {
+  } catch (error) {
+    // Of a store that is away nobody learns whether the package is good: a task would end for nothing.
+    if (isStoreFailure(error)) throw error
     return undefined
   }
 }
 
 /**
  * A package whose bytes in the store are those that were signed, read and verified anew; undefined where they are not, where the key
- * is trusted no more, or where there is none.
+ * is trusted no more, or where there is none. Rejects where the store does not serve.
  */
 export const signedPackage = (db: Database, files: Files, id: string): Promise<SignedPackage | undefined> =>
   verified(db, files, id)
