@@ -3,6 +3,7 @@ import { SocketBus } from '@motorpool/bus'
 import { commandResults } from '@motorpool/command/server'
 import { Database } from '@motorpool/db'
 import { EventHub } from '@motorpool/events'
+import { Bucket } from '@motorpool/file/server'
 import { buildHttp } from '@motorpool/http'
 import { loadCatalogues } from '@motorpool/i18n/load'
 import { loadPasswordKey, onSessions } from '@motorpool/identity/server'
@@ -10,7 +11,7 @@ import { systemClock } from '@motorpool/kernel'
 import { serveLive } from '@motorpool/live/server'
 import { operationLog, SystemLogSink, ticketRedeemer } from '@motorpool/system/server'
 import { busPath } from './bus.ts'
-import { type Config, databaseOf, filesDir } from './config.ts'
+import { type Config, databaseOf, filesOf } from './config.ts'
 import { geocoderOf } from './geocoder.ts'
 import { serveHealth } from './health.ts'
 import { createLog } from './log.ts'
@@ -42,7 +43,7 @@ export async function startApi(config: Config): Promise<Role> {
     key,
     maps: { ...config.maps, archive },
     outside: reach,
-    filesDir: filesDir(config),
+    ...filesOf(config),
     otaUrl: config.otaUrl,
     platformState: stateOf(config),
     catalogues,
@@ -79,7 +80,8 @@ export async function startApi(config: Config): Promise<Role> {
     catalogues,
   })
   serveHealth(app, db)
-  serveMetrics(app, { db, bus, open: config.metrics })
+  const bucket = config.fileStore && new Bucket(config.fileStore)
+  serveMetrics(app, { db, bus, open: config.metrics, ...(bucket && { files: () => bucket.ping() }) })
   if (config.mapArchive) await serveArchive(app, config.mapArchive)
   await serveConsole(app, config.root)
   await app.listen({ host: config.http.host, port: config.http.port })

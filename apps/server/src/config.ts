@@ -1,9 +1,11 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { BucketPlace } from '@motorpool/file/server'
 import type { OnlineSettings } from '@motorpool/geocoder'
 import { PASSWORD_KINDS, PASSWORD_MAX, PASSWORD_MIN, passwordFault } from '@motorpool/identity/shared'
 import { PROTOCOL_FACTS } from '@motorpool/protocols/facts'
 import { z } from 'zod'
+import { placeOf } from './files/place.ts'
 
 const PASSWORD_RULE = `must be ${PASSWORD_MIN} to ${PASSWORD_MAX} characters of ${PASSWORD_KINDS} kinds (capitals, small letters, digits, others), without "admin" in it`
 
@@ -33,6 +35,17 @@ const database = address(/^postgres(ql)?:\/\//, 'must begin with postgres://').r
   'is no address: postgres://user:password@host:port/database, special characters of the password in %-form',
 )
 
+/** A bucket for files, or an issue that says what is wrong without a word of the setting. */
+const fileStore = z
+  .string()
+  .transform((text, context): BucketPlace => {
+    const place = placeOf(text)
+    if (typeof place !== 'string') return place
+    context.addIssue({ code: 'custom', message: place })
+    return z.NEVER
+  })
+  .optional()
+
 /** Name of the setting that holds the port of a protocol. */
 export const portSetting = (protocol: string): string => `MOTORPOOL_${protocol.toUpperCase()}_PORT`
 const protocolPorts = z.object(
@@ -52,6 +65,7 @@ const schema = z.object({
   MOTORPOOL_GATEWAY_HOST: z.string().default('0.0.0.0'),
   MOTORPOOL_DATABASE_URL: database,
   MOTORPOOL_DATABASE_RUNTIME_URL: database,
+  MOTORPOOL_FILES_URL: fileStore,
   MOTORPOOL_ADMIN_PASSWORD: z
     .string()
     .refine((p) => passwordFault(p, 'admin') === undefined, PASSWORD_RULE)
@@ -139,6 +153,8 @@ export interface Config {
   databaseUrl: string | undefined
   /** Of the account of gateway, API and worker. */
   runtimeDatabaseUrl: string | undefined
+  /** The bucket in which new files are kept; none: in the data folder. */
+  fileStore: BucketPlace | undefined
   adminPassword: string | undefined
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Online raster maps. */
@@ -167,6 +183,12 @@ export interface Config {
 
 /** Uploaded files and what jobs made, in the data folder. */
 export const filesDir = (config: Config): string => resolve(config.dataDir, 'files')
+
+/** Where files are kept, as the wiring takes it: no process may leave a part of it out. */
+export const filesOf = (config: Config): { filesDir: string; fileStore: BucketPlace | undefined } => ({
+  filesDir: filesDir(config),
+  fileStore: config.fileStore,
+})
 
 export class ConfigError extends Error {}
 
@@ -281,6 +303,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     databaseUrl: s.MOTORPOOL_DATABASE_URL,
     runtimeDatabaseUrl: s.MOTORPOOL_DATABASE_RUNTIME_URL,
+    fileStore: s.MOTORPOOL_FILES_URL,
     adminPassword: s.MOTORPOOL_ADMIN_PASSWORD,
     logLevel: s.MOTORPOOL_LOG_LEVEL,
     maps: mapsOf(s),

@@ -22,7 +22,7 @@ import { PROTOCOLS } from '@motorpool/protocols'
 import { SystemLogSink } from '@motorpool/system/server'
 import { followBindings } from './bindings.ts'
 import { busPath, GATEWAY_METRICS } from './bus.ts'
-import { type Config, databaseOf, filesDir } from './config.ts'
+import { type Config, databaseOf, filesOf } from './config.ts'
 import { createLog } from './log.ts'
 import { wireModules } from './modules.ts'
 import type { Role } from './role.ts'
@@ -41,7 +41,7 @@ export async function startGateway(config: Config): Promise<Role> {
     db,
     clock,
     key: newPasswordKey(),
-    filesDir: filesDir(config),
+    ...filesOf(config),
     otaUrl: config.otaUrl,
   })
   const { ports } = wired

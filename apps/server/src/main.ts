@@ -154,7 +154,7 @@ async function main(given: Config): Promise<void> {
     prepare: async (url) => {
       // It knows all modules: whoever only starts, refuses to or stops need not load them.
       const { prepare } = await import('./prepare.ts')
-      made = (await prepare(config, url)) && config.adminPassword === undefined
+      made = (await prepare(config, url, say)) && config.adminPassword === undefined
     },
   })
   try {
@@ -195,6 +195,8 @@ try {
   if (role === 'api' || role === 'gateway' || role === 'worker') await roles[role]()
   else {
     if (config.mapArchive) await inspectArchive(config.mapArchive)
+    // Before the schema is touched: a start that cannot keep files changes nothing.
+    if (config.fileStore) await (await import('./files/start.ts')).checkStore(config.fileStore)
     await main(config)
   }
 } catch (error) {

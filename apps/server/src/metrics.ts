@@ -13,6 +13,7 @@ import { within } from './within.ts'
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const GATEWAY_PATIENCE_MS = 1000
 const DATABASE_PATIENCE_MS = 2000
+const FILES_PATIENCE_MS = 2000
 
 /** Gauges of the gateway; everything else it counts is a counter. */
 const GAUGES = {
@@ -170,11 +171,26 @@ async function storedMetrics(db: Database): Promise<string> {
   }
 }
 
+/** Whether the store of files answers; nothing of files in the data folder. */
+async function fileMetrics(ask: (() => Promise<void>) | undefined): Promise<string[]> {
+  if (!ask) return []
+  const value = await within(FILES_PATIENCE_MS, ask()).then(
+    () => 1,
+    () => 0,
+  )
+  return [metric('motorpool_file_store_up', 'gauge', 'Whether the file store answers.', [{ value }])]
+}
+
+export interface MetricsDeps {
+  db: Database
+  bus: Bus
+  open: Config['metrics']
+  /** Asks the store of files, where there is one; rejects when it does not serve. */
+  files?: () => Promise<void>
+}
+
 /** `/metrics` for Prometheus: by default for this machine alone. */
-export function serveMetrics(
-  app: FastifyInstance,
-  deps: { db: Database; bus: Bus; open: Config['metrics'] },
-): void {
+export function serveMetrics(app: FastifyInstance, deps: MetricsDeps): void {
   if (deps.open === 'off') return
   const http = new HttpMetrics()
   http.watch(app)
@@ -182,8 +198,12 @@ export function serveMetrics(
   delay.enable()
   app.get('/metrics', { schema: { hide: true }, logLevel: 'silent' }, async (request, reply) => {
     if (deps.open !== 'all' && !fromHere(request)) return reply.callNotFound()
-    const asked = await Promise.all([storedMetrics(deps.db), gatewayMetrics(deps.bus)])
-    const text = [http.text(), processMetrics(delay), poolMetrics(deps.db), ...asked]
+    const [stored, gateway, files] = await Promise.all([
+      storedMetrics(deps.db),
+      gatewayMetrics(deps.bus),
+      fileMetrics(deps.files),
+    ])
+    const text = [http.text(), processMetrics(delay), poolMetrics(deps.db), stored, gateway, ...files]
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(`${text.join('\n')}\n`)
   })
 }

@@ -9,7 +9,14 @@ import type { Database } from '@motorpool/db'
 import { trimHandler, trimSchedule } from '@motorpool/events'
 import { fenceModule } from '@motorpool/fence/server'
 import { figuresModule } from '@motorpool/figures/server'
-import { fileModule, localFiles, nameUses, pictures, uploadQuota } from '@motorpool/file/server'
+import {
+  type BucketPlace,
+  fileModule,
+  nameUses,
+  openFiles,
+  pictures,
+  uploadQuota,
+} from '@motorpool/file/server'
 import { filingModule } from '@motorpool/filing/server'
 import { forwardingModule } from '@motorpool/forwarding/server'
 import { type Geocoder, OfflineGeocoder } from '@motorpool/geocoder'
@@ -72,8 +79,10 @@ export interface WiringDeps {
   platformState?: (() => PlatformState) | undefined
   /** Where terminals fetch packages. */
   otaUrl?: string | undefined
-  /** Where uploaded files are kept. */
+  /** Where files are received and, without a store, kept. */
   filesDir: string
+  /** The bucket in which they are kept. */
+  fileStore?: BucketPlace | undefined
   /** Keys, providers and what may be reached outside. */
   outside?: Outside | undefined
 }
@@ -105,7 +114,7 @@ export function wireModules(deps: WiringDeps): Wiring {
       return areas.area(ip)
     },
   })
-  const files = localFiles(deps.filesDir)
+  const files = openFiles(deps.filesDir, deps.fileStore)
   const geocoder = deps.geocoder ?? new OfflineGeocoder({})
   const administration = createAdministration({
     db: deps.db,

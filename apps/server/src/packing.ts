@@ -11,7 +11,7 @@ import { startJobs } from '@motorpool/jobs'
 import { systemClock } from '@motorpool/kernel'
 import { ConsumerHost, consumers, HeldShares, LiveBatches } from '@motorpool/stream/server'
 import { SystemLogSink } from '@motorpool/system/server'
-import { type Config, databaseOf, filesDir } from './config.ts'
+import { type Config, databaseOf, filesOf } from './config.ts'
 import { geocoderOf } from './geocoder.ts'
 import { createLog } from './log.ts'
 import { wireModules } from './modules.ts'
@@ -34,7 +34,7 @@ async function runJobs(config: Config, log: ReturnType<typeof createLog>, system
     key,
     outside: reach,
     geocoder: geocoderOf(config, reach.outbound),
-    filesDir: filesDir(config),
+    ...filesOf(config),
     catalogues,
   })
   // Settings, texts and labels that staff change are those of files and messages that are made here, too.

@@ -5,19 +5,32 @@ import { bootstrap, loadPasswordKey } from '@motorpool/identity/server'
 import { systemClock } from '@motorpool/kernel'
 import { seedAdministration } from '@motorpool/system/server'
 import { addAccounts } from './accounts.ts'
-import { type Config, districtsFile, filesDir } from './config.ts'
+import { type Config, districtsFile, filesOf } from './config.ts'
+import { claimStore, missingStore } from './files/start.ts'
 import { wireModules } from './modules.ts'
 
-/** Menu, permissions, keys and, at the first start, the platform administrator: then true. */
-export async function prepare(config: Config, runtimeUrl: string): Promise<boolean> {
+/** Says where files lie that cannot be read; throws where new ones would be kept in another installation's store. */
+async function prepareFiles({ fileStore }: Config, db: Database, say: (line: string) => void): Promise<void> {
+  if (fileStore) return claimStore(fileStore, db)
+  const missing = await missingStore(db)
+  if (missing) say(missing)
+}
+
+/** Menu, permissions, keys, files and, at the first start, the platform administrator: then true. */
+export async function prepare(
+  config: Config,
+  runtimeUrl: string,
+  say: (line: string) => void,
+): Promise<boolean> {
   const db = new Database({ url: runtimeUrl, max: 2, applicationName: 'motorpool-prepare' })
   try {
+    await prepareFiles(config, db, say)
     const key = loadPasswordKey(join(config.dataDir, 'keys'))
     const { modules } = wireModules({
       db,
       clock: systemClock,
       key,
-      filesDir: filesDir(config),
+      ...filesOf(config),
     })
     const texts = await loadCatalogues()
     const made = await bootstrap(

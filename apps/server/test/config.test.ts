@@ -31,6 +31,52 @@ describe('settings', () => {
     expect(readConfig({}).otaUrl).toBeUndefined()
   })
 
+  it('a bucket for files is read with its account', () => {
+    const store = (url: string) => readConfig({ MOTORPOOL_FILES_URL: url }).fileStore
+    expect(readConfig({}).fileStore).toBeUndefined()
+    expect(store('s3://AKIA7:a%2Fb%2Bc%40d@s3.example:9000/fleet')).toEqual({
+      endpoint: 'https://s3.example:9000',
+      region: 'us-east-1',
+      bucket: 'fleet',
+      prefix: '',
+      key: 'AKIA7',
+      secret: 'a/b+c@d',
+      addressing: 'path',
+    })
+    expect(
+      store('s3://k:s@[fd00::7]:9000/fleet.files/one/two/?region=cn-north-1&tls=off&addressing=host'),
+    ).toMatchObject({
+      endpoint: 'http://[fd00::7]:9000',
+      region: 'cn-north-1',
+      bucket: 'fleet.files',
+      prefix: 'one/two/',
+      addressing: 'host',
+    })
+  })
+
+  it.each([
+    ['of another kind', 'https://KEY77:SECRET77@s3.example/fleet', /must be s3:\/\/KEY:SECRET@host\/bucket/],
+    ['without a key', 's3://s3.example/fleet', /must be s3:/],
+    ['without a secret', 's3://KEY77@s3.example/fleet', /must be s3:/],
+    ['without a host', 's3://KEY77:SECRET77@/fleet', /must be s3:/],
+    ['with a secret that is not in %-form', 's3://KEY77:SECRET77/+x@s3.example/fleet', /in %-form/],
+    ['with a broken %-form', 's3://KEY77:SECRET77%zz@s3.example/fleet', /in %-form/],
+    ['without a bucket', 's3://KEY77:SECRET77@s3.example', /must name a bucket/],
+    ['with a bucket that cannot be', 's3://KEY77:SECRET77@s3.example/Fleet_1', /must name a bucket/],
+    ['with a prefix that cannot be', 's3://KEY77:SECRET77@s3.example/fleet/a//b', /prefix that cannot be/],
+    ['with a prefix that is too long', `s3://KEY77:SECRET77@h/fleet/${'a'.repeat(201)}`, /200 at most/],
+    ['with another parameter', 's3://KEY77:SECRET77@h/fleet?acl=public', /region, tls and addressing/],
+    ['with a parameter twice', 's3://KEY77:SECRET77@h/fleet?tls=on&tls=off', /each once/],
+    ['with a parameter that cannot be', 's3://KEY77:SECRET77@h/fleet?tls=yes', /tls on or off/],
+    ['with a port that is none', 's3://KEY77:SECRET77@h:99999/fleet', /must be s3:/],
+  ])('refuse a place for files %s, and repeat nothing of it', (_what, url, message) => {
+    const refused = () => readConfig({ MOTORPOOL_FILES_URL: url })
+    expect(refused).toThrow(ConfigError)
+    expect(refused).toThrow(message)
+    expect(refused).toThrow(/MOTORPOOL_FILES_URL/)
+    expect(refused).not.toThrow(/KEY77|SECRET77/)
+  })
+
   it.each([
     ['a port that is none', { MOTORPOOL_HTTP_PORT: '80800' }, /MOTORPOOL_HTTP_PORT/],
     ['a port in words', { MOTORPOOL_JT808_PORT: 'eight' }, /MOTORPOOL_JT808_PORT/],

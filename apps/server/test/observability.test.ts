@@ -195,6 +195,18 @@ describe('what the operator sees', () => {
       expect(line).toMatch(/^(# (HELP|TYPE) |[a-z0-9_]+(\{.*\})? -?[\d.e+-]+$)/)
   })
 
+  it('tells whether the store of files answers, where there is one', async () => {
+    const of = async (files?: () => Promise<void>) => {
+      const server = fastify()
+      serveMetrics(server, { db: database.db, bus, open: 'all', ...(files && { files }) })
+      const { payload } = await server.inject({ method: 'GET', url: '/metrics' })
+      await server.close()
+      return /^motorpool_file_store_up (\d)$/m.exec(payload)?.[1]
+    }
+    expect([await of(), await of(async () => {})]).toEqual([undefined, '1'])
+    expect(await of(() => Promise.reject(new Error('away')))).toBe('0')
+  })
+
   it('is alive and not ready while its database is away, and still has metrics of itself', async () => {
     const away = new Database({ url: 'postgres://nobody:none@127.0.0.1:1/none', max: 1 })
     const alone = fastify()

@@ -37,6 +37,10 @@ await command(async (config) => {
     0,
   )
   if (files.missing > 0) say(`${files.missing} files that rows name were not there`)
+  if (files.elsewhere > 0)
+    say(
+      `${files.elsewhere} files lie in the file store and are not in the backup: keep that store's own copies`,
+    )
   if (files.damaged > 0)
     say(`${files.damaged} files are not what was uploaded; they are in the backup as they are`)
   say(`Done, ${size(bytes + files.bytes)}. Try it: npm run restore -- --from ${folder} --check`)

@@ -54,7 +54,14 @@ const content = z.object({
     tables: z.array(table).min(1),
   }),
   /** Attachments: copied ones; those that rows name and that were gone; those whose bytes are not what was uploaded. */
-  files: z.object({ count, bytes: count, missing: count, damaged: count }),
+  files: z.object({
+    count,
+    bytes: count,
+    missing: count,
+    damaged: count,
+    /** In a store of their own, which is not part of the backup. */
+    elsewhere: count.default(0),
+  }),
   keys: z.boolean(),
   parts: z.array(part),
 })

@@ -29,8 +29,10 @@ await command(async (config) => {
     await checkBackup(from, say)
     return say('The backup is whole, and this version can restore it')
   }
-  const { keys } = await restoreBackup({ config, from, say })
+  const { keys, files } = await restoreBackup({ config, from, say })
   if (!keys) say(`The backup has no keys: put them into ${config.dataDir}/keys (mode 0700) before the start`)
+  if (files.elsewhere > 0)
+    say(`${files.elsewhere} files lie in the file store that MOTORPOOL_FILES_URL named: set it at the start`)
   const database = config.databaseUrl ? 'MOTORPOOL_DATABASE_URL=… ' : ''
   say(`Restored. Start it: ${database}MOTORPOOL_DATA=${config.dataDir} npm start`)
 })

@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Snapshot } from '@motorpool/db/backup'
 import { takeSnapshot } from '@motorpool/db/backup'
-import { placeOfFile, STORED_FILES, type StoredName } from '@motorpool/file/server'
+import { FILES_ELSEWHERE, placeOfFile, STORED_FILES, type StoredName } from '@motorpool/file/server'
 import { codeOf } from '@motorpool/kernel'
 import { type Config, filesDir } from '../config.ts'
 import { FILE_LIST, type Manifest, PARTIAL, type Part, type TablePart, writeManifest } from './manifest.ts'
@@ -82,6 +82,13 @@ async function* attachments(
   }
 }
 
+async function filesElsewhere(snapshot: Snapshot): Promise<number> {
+  let files = 0
+  for await (const page of snapshot.pages<{ files: number }>(FILES_ELSEWHERE))
+    for (const row of page) files += row.files
+  return files
+}
+
 /** Small files of the data folder: those of a folder, or one. Written by replacement, so each is whole. */
 async function small(dataDir: string, folder: string, name: string): Promise<Part[]> {
   const isFile = name.endsWith('.json')
@@ -106,7 +113,7 @@ async function fill(folder: string, url: string, options: BackupOptions): Promis
     const takenAt = new Date(snapshot.takenAt).toISOString()
     say(`The state of ${takenAt}: ${snapshot.tables.length} tables`)
     const stored = await tables(snapshot, folder, say)
-    const files = { count: 0, bytes: 0, missing: 0, damaged: 0 }
+    const files = { count: 0, bytes: 0, missing: 0, damaged: 0, elsewhere: await filesElsewhere(snapshot) }
     const lines = attachments({ snapshot, from: filesDir(config), folder, say }, files)
     const list = await writePart(folder, FILE_LIST, lines)
     const parts = [partOf(FILE_LIST, list)]
