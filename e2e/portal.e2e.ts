@@ -117,6 +117,8 @@ it('opens without a network with what it showed last, and says so', async () => 
   // From now on the worker sees what is asked.
   await page.reload()
   await card().first().waitFor()
+  // What is still asked for is not kept yet.
+  await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await page.reload()
   await card().filter({ hasText: '一号机' }).first().waitFor()
