@@ -17,6 +17,8 @@ const PORTAL = [
   'packages/resource/src/web/kinds/{Pictures.tsx,uploads.ts,file-rules.ts}',
   'packages/resource/src/kinds/richText/*.tsx',
   'packages/ui/src/map/*.{ts,tsx}',
+  'packages/resource/src/kinds/area/*.tsx',
+  'modules/fence/src/web/screens/fences/{DraftLayer,FenceLayer}.tsx',
 ]
 
 /** Texts that these files name, and that are fetched in none of these parts. */

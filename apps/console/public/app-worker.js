@@ -7,6 +7,8 @@ const OWNER = './motorpool-owner'
 /** Files and answers that are kept; the oldest go first. */
 const FILES_MAX = 400
 const ANSWERS_MAX = 200
+/** Bytes of one answer that is kept: those of the portal have a few thousand. */
+const ANSWER_MAX = 512 * 1024
 /** Bytes of a call's body that is part of its name. */
 const BODY_MAX = 4096
 /** ms that a page waits for the network before it is opened from what is kept. */
@@ -78,10 +80,12 @@ async function nameOf(request) {
   return `./kept?${encodeURIComponent([request.method, request.url, language, body].join(' '))}`
 }
 
+/** As it is kept; undefined: it is too large. */
 async function withTime(answer, at) {
   const headers = new Headers(answer.headers)
   headers.set('x-kept-at', String(at))
-  return new Response(await answer.blob(), { status: answer.status, headers })
+  const body = await answer.blob()
+  return body.size > ANSWER_MAX ? undefined : new Response(body, { status: answer.status, headers })
 }
 
 async function read(request) {
@@ -100,8 +104,9 @@ async function read(request) {
   // The user may have changed while the call was under way.
   if (answer.status === 200 && (await ownerOf()) === owner) {
     const kept = await withTime(answer.clone(), Date.now())
+    // An older answer would be taken for the newest.
     await cache.delete(name)
-    await cache.put(name, kept)
+    if (kept) await cache.put(name, kept)
     await trim(cache, ANSWERS_MAX)
   }
   return answer

@@ -116,6 +116,16 @@ describe('the portal without a network', () => {
     await expect(list()).rejects.toThrow('no network')
   })
 
+  it('keeps no answer that is too large, nor an older one in its place', async () => {
+    await tell({ motorpool: 'keep', user: '7' })
+    online('small')
+    await list()
+    online('x'.repeat(600 * 1024))
+    expect((await (await list())?.text())?.length).toBe(600 * 1024)
+    offline()
+    await expect(list()).rejects.toThrow('no network')
+  })
+
   it('keeps nothing before it knows for whom, and nothing after sign-out', async () => {
     online('early')
     await list()

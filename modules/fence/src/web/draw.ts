@@ -1,4 +1,5 @@
 /** Parts with which other modules draw and show fences on a map of theirs. */
+export { AreaField, areaCodesOf } from './screens/fences/AreaField.tsx'
 export { DraftLayer } from './screens/fences/DraftLayer.tsx'
 export {
   type Draft,

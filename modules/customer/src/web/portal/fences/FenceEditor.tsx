@@ -1,4 +1,4 @@
-import { isWhole } from '@motorpool/fence/draw'
+import { AreaField, areaCodesOf, isWhole } from '@motorpool/fence/draw'
 import { CUSTOMER_FENCE_LIMITS, FENCE_RADII, FenceAlarmType, FenceRadius } from '@motorpool/fence/shared'
 import { enumLabel, enumOptions, Icon, useText, useUnsaved } from '@motorpool/ui'
 import { Button, Form, Input, Select, Switch } from 'antd'
@@ -50,6 +50,16 @@ export function FenceEditor({ drawing, onClose, onSaved }: Props): ReactNode {
         </div>
       ) : null}
       <Form layout="vertical" className="pt-form">
+        {draft.way === 'REGION' ? (
+          <Form.Item label={t('portal.fences.region')} htmlFor="fence-area" required>
+            <AreaField
+              value={areaCodesOf(draft.areaCode)}
+              disabled={false}
+              placeholder={t('portal.fences.region')}
+              onChange={drawing.onArea}
+            />
+          </Form.Item>
+        ) : null}
         <Form.Item label={t('portal/fences.fenceName')} htmlFor="portal-fence-name" required>
           <Input
             id="portal-fence-name"

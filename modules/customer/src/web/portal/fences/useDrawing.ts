@@ -4,8 +4,9 @@ import { useState } from 'react'
 import type { CustomerFence } from '../../../shared/index.ts'
 import { draftOfFence } from './form.ts'
 
-/** Ways in which a finger draws. */
-export type DrawnWay = 'CIRCLE' | 'POLYGON'
+/** Ways in which a finger sets a fence; a region is chosen by its name. */
+export const WAYS = ['CIRCLE', 'POLYGON', 'REGION'] as const
+export type Way = (typeof WAYS)[number]
 
 export interface Drawing {
   /** Null: nothing is drawn. */
@@ -14,13 +15,15 @@ export interface Drawing {
   sketch: Sketch | null
   /** As it is stored; a new one is not. */
   fence: CustomerFence | undefined
-  begin(way: DrawnWay): void
+  begin(way: Way): void
   edit(fence: CustomerFence): void
   end(): void
   onSketch(sketch: Sketch): void
   /** The centre of a circle. */
   onCentre(point: { lng: number; lat: number }): void
   onRadius(radius: number): void
+  /** The code of an administrative unit; its outline is the server's. */
+  onArea(areaCode: string | null): void
   onDraft(draft: Draft, live?: boolean): void
   undo: (() => void) | undefined
   changed: boolean
@@ -58,6 +61,9 @@ export function useDrawing(): Drawing {
     },
     onRadius: (radius) => {
       if (draft) history.change({ ...draft, radius })
+    },
+    onArea: (areaCode) => {
+      if (draft) history.change({ ...draft, areaCode, polygons: [] })
     },
     onDraft: history.change,
     undo: history.undo,

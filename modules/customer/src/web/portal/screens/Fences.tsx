@@ -19,7 +19,7 @@ import { FenceCard } from '../fences/FenceCard.tsx'
 import { FenceEditor } from '../fences/FenceEditor.tsx'
 import { FenceVehicles } from '../fences/FenceVehicles.tsx'
 import { draftOfFence } from '../fences/form.ts'
-import { type Drawing, useDrawing } from '../fences/useDrawing.ts'
+import { type Drawing, useDrawing, WAYS } from '../fences/useDrawing.ts'
 import { useFences } from '../fences/useFences.ts'
 import { openingOf } from '../opening.ts'
 import { useMapVehicles } from '../usePortal.ts'
@@ -144,9 +144,9 @@ export function Cards({ fences, selected, drawing, onShow, onVehicles }: CardsPr
     <div className="pt">
       {may('create', FENCES_KEY) ? (
         <div className="pt-fence-new" role="group" aria-label={t('portal.fences.new')}>
-          {(['CIRCLE', 'POLYGON'] as const).map((way) => (
+          {WAYS.map((way) => (
             <Button key={way} size="large" icon={<Icon name="plus" />} onClick={() => drawing.begin(way)}>
-              {t(way === 'CIRCLE' ? 'portal.fences.circle' : 'portal.fences.polygon')}
+              {t(`portal.fences.${way.toLowerCase()}`)}
             </Button>
           ))}
         </div>

@@ -18,11 +18,13 @@ export function areaCodesOf(code: string | null): string[] {
 interface Props {
   value: string[]
   disabled: boolean
+  /** Default: as staff's form names it. */
+  placeholder?: string
   onChange(code: string | null): void
 }
 
 /** A province, city or district. */
-export function AreaField({ value, disabled, onChange }: Props): ReactNode {
+export function AreaField({ value, disabled, placeholder, onChange }: Props): ReactNode {
   const t = useText()
   return createElement(Input, {
     resource,
@@ -32,7 +34,7 @@ export function AreaField({ value, disabled, onChange }: Props): ReactNode {
     id: 'fence-area',
     value,
     disabled,
-    placeholder: t('vehicle/fences.areaCode'),
+    placeholder: placeholder ?? t('vehicle/fences.areaCode'),
     onChange: (codes: unknown) => onChange(Array.isArray(codes) ? String(codes.at(-1)) : null),
   })
 }
