@@ -1,3 +1,4 @@
+import type { Secret } from './credential.ts'
 import type { OutboundErrorCode } from './errors.ts'
 import type { NamedBy } from './resolve.ts'
 
@@ -43,6 +44,15 @@ export interface CallOptions {
   excerpts?: { request?: boolean; answer?: boolean }
   /** Default: the one that `createOutbound` was given. */
   record?: Recorder
+}
+
+/** Whom a call trusts over TLS, and as whom it shows itself; PEM. */
+export interface TlsIdentity {
+  /** Authorities that are trusted in place of those of the installation. */
+  ca?: string | undefined
+  certificate?: string | undefined
+  /** Of the certificate. */
+  key?: Secret | undefined
 }
 
 export const TOTAL_MS = 30_000

@@ -44,15 +44,22 @@ export async function connectTcp(guard: GuardOptions, to: Endpoint, deadline: De
   throw deadline.failure(last, to.host)
 }
 
+/** As TLS takes it: PEM, opened. */
+export interface TlsTrust {
+  ca?: string | undefined
+  cert?: string | undefined
+  key?: string | undefined
+}
+
 /** TLS over a connection; the certificate must be valid for the host as it was named. */
 export async function secure(
   socket: Socket,
   host: string,
   deadline: Deadline,
-  ca?: string,
+  trust: TlsTrust = {},
 ): Promise<TLSSocket> {
   const bare = host.replace(/^\[|\]$/g, '')
-  const tls = startTls({ socket, host: bare, ca, ...(isIP(bare) ? {} : { servername: bare }) })
+  const tls = startTls({ socket, host: bare, ...trust, ...(isIP(bare) ? {} : { servername: bare }) })
   tls.on('error', () => {})
   try {
     await once(tls, 'secureConnect', { signal: deadline.signal })

@@ -1,5 +1,5 @@
 export { isPublicAddress } from './address.ts'
-export type { CallOptions, OutboundCall, Recorder } from './call.ts'
+export type { CallOptions, OutboundCall, Recorder, TlsIdentity } from './call.ts'
 export type { Credential, Secret } from './credential.ts'
 export { OutboundError, type OutboundErrorCode } from './errors.ts'
 export type { Answer } from './http/answer.ts'

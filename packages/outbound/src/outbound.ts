@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { type Clock, shortened } from '@motorpool/kernel'
 import type { Vault } from '@motorpool/vault'
-import { type CallOptions, CONNECT_MS, type OutboundCall, type Recorder } from './call.ts'
-import { connectTcp, type Endpoint, secure } from './connect.ts'
+import { type CallOptions, CONNECT_MS, type OutboundCall, type Recorder, type TlsIdentity } from './call.ts'
+import { connectTcp, type Endpoint, secure, type TlsTrust } from './connect.ts'
 import { openSecret, proofOf } from './credential.ts'
 import { deadlineOf } from './deadline.ts'
 import { failureOf, OutboundError } from './errors.ts'
@@ -27,7 +27,10 @@ export interface OutboundOptions extends GuardOptions {
   random?: () => number
 }
 
-export interface ConnectCall extends CallOptions, Omit<Endpoint, 'namedBy'> {}
+export interface ConnectCall extends CallOptions, Omit<Endpoint, 'namedBy'> {
+  /** Of `connectTls`. */
+  tls?: TlsIdentity | undefined
+}
 
 /**
  * The only way out of the platform. Every call is checked (its address), limited (time and size) and stored (request and
@@ -49,12 +52,20 @@ type Beginning = Pick<OutboundCall, 'target' | 'method'> & { secrets: readonly s
 
 class Outlet implements Outbound {
   private readonly options: OutboundOptions
-  private readonly tools: Tools
+  private readonly tools: Omit<Tools, 'trust'>
 
   constructor(options: OutboundOptions) {
     this.options = options
-    const { ca, pause = realPause, random = Math.random } = options
-    this.tools = { guard: options, ca, pause, random }
+    const { pause = realPause, random = Math.random } = options
+    this.tools = { guard: options, pause, random }
+  }
+
+  private trustOf({ ca, certificate, key }: TlsIdentity = {}): TlsTrust {
+    return {
+      ca: ca ?? this.options.ca,
+      ...(certificate === undefined ? {} : { cert: certificate }),
+      ...(key === undefined ? {} : { key: openSecret(this.options.vault, key) }),
+    }
   }
 
   /** Begins the record of a call; what it returns ends it. */
@@ -87,7 +98,8 @@ class Outlet implements Outbound {
     const secrets = [...proof.secrets, ...(call.secrets ?? [])]
     const method = call.method ?? 'GET'
     const end = this.begin(call, { target: shownTarget(url, secrets), method, secrets })
-    const { answer, error, tries } = await send(this.tools, call, url, body, proof)
+    const tools = { ...this.tools, trust: this.trustOf(call.tls) }
+    const { answer, error, tries } = await send(tools, call, url, body, proof)
     const status = answer?.status ?? null
     const wrong = answer && !call.anyStatus && (answer.status < 200 || answer.status > 299)
     const failure = wrong
@@ -128,7 +140,7 @@ class Outlet implements Outbound {
 
   async connectTls(call: ConnectCall): Promise<TLSSocket> {
     return this.opened(call, 'TLS', async (guard, deadline) =>
-      secure(await connectTcp(guard, call, deadline), call.host, deadline, this.options.ca),
+      secure(await connectTcp(guard, call, deadline), call.host, deadline, this.trustOf(call.tls)),
     )
   }
 

@@ -1,6 +1,6 @@
 import type { CallOptions } from '../call.ts'
-import { CONNECT_MS, TOTAL_MS } from '../call.ts'
-import { connectTcp, secure } from '../connect.ts'
+import { CONNECT_MS, type TlsIdentity, TOTAL_MS } from '../call.ts'
+import { connectTcp, secure, type TlsTrust } from '../connect.ts'
 import type { Credential, Proof } from '../credential.ts'
 import { type Deadline, deadlineOf } from '../deadline.ts'
 import { OutboundError } from '../errors.ts'
@@ -16,6 +16,7 @@ export interface HttpCall extends CallOptions {
   headers?: Readonly<Record<string, string>>
   body?: string | Buffer
   credential?: Credential
+  tls?: TlsIdentity | undefined
   /**
    * The same for every try of one message, also of later calls: sent as `idempotency-key`, and the receiver that knows it
    * does nothing. With it a POST is tried again.
@@ -34,7 +35,8 @@ export interface HttpCall extends CallOptions {
 
 export interface Tools {
   guard: GuardOptions
-  ca?: string | undefined
+  /** Of the first host alone: no other is shown who is calling. */
+  trust: TlsTrust
   pause: Pause
   random: () => number
 }
@@ -90,7 +92,8 @@ async function tryOnce(
     const namedBy = url.host === first.url.host ? call.namedBy : 'tenant'
     const connecting = deadline.within(call.connectMs ?? CONNECT_MS)
     const plain = await connectTcp(tools.guard, endpointOf(url, namedBy), connecting)
-    const socket = url.protocol === 'https:' ? await secure(plain, url.hostname, connecting, tools.ca) : plain
+    const trust = url.origin === first.url.origin ? tools.trust : { ca: tools.trust.ca }
+    const socket = url.protocol === 'https:' ? await secure(plain, url.hostname, connecting, trust) : plain
     const answer = await exchange(socket, what, deadline)
     const next = redirectOf(what, answer)
     if (!next) return answer

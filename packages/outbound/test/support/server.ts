@@ -16,14 +16,17 @@ export interface TestServer {
   close(): Promise<void>
 }
 
+/** `ca`: clients that show no certificate of these are refused. */
+interface TlsOptions {
+  key: string
+  cert: string
+  ca?: string
+}
+
 /** A server on a loopback address, over TLS with a certificate, that notes what it is asked, then answers with `handler`. */
 export async function serve(
   handler: RequestListener,
-  {
-    host = '127.0.0.1',
-    port = 0,
-    tls,
-  }: { host?: string; port?: number; tls?: { key: string; cert: string } } = {},
+  { host = '127.0.0.1', port = 0, tls }: { host?: string; port?: number; tls?: TlsOptions } = {},
 ): Promise<TestServer> {
   const taken: Taken[] = []
   const listener: RequestListener = (request, response) => {
@@ -36,7 +39,9 @@ export async function serve(
       handler(request, response)
     })
   }
-  const server = tls ? createTlsServer(tls, listener) : createServer(listener)
+  const server = tls
+    ? createTlsServer({ ...tls, requestCert: tls.ca !== undefined }, listener)
+    : createServer(listener)
   await new Promise<void>((resolve) => server.listen(port, host, resolve))
   const bound = server.address() as AddressInfo
   return {
