@@ -2,6 +2,7 @@ import { sql } from '@motorpool/db'
 import { type Place, permissionsOf, type TestApp, type TestUser } from '@motorpool/testkit'
 import { vehicles } from '@motorpool/vehicle/shared'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ownCertificate } from '../../../packages/outbound/test/support/certificate.ts'
 import { buildVehicle } from '../../vehicle/test/support/fleet.ts'
 import { VAULT_CONTEXT } from '../src/server/worker/tasks-table.ts'
 import { forwardTasks, forwardVehicles } from '../src/shared/index.ts'
@@ -76,6 +77,51 @@ describe('a forwarding task', () => {
     const answer = await create(more)
     expect(answer.status).toBe(400)
     expect(answer.text).toContain(`"field":"${field}"`)
+  })
+
+  describe('over TLS with certificates of its own', () => {
+    const [own, other] = [ownCertificate(), ownCertificate()]
+    const identity = {
+      tlsFlag: true,
+      caCertificate: other.cert,
+      clientCertificate: own.cert,
+      clientKey: own.key,
+    }
+
+    it('R371 keeps the key sealed, and shows the certificates alone', async () => {
+      // A field of one line takes the ends of lines away.
+      const id = await created({ ...identity, clientKey: own.key.replaceAll('\n', '') })
+      const found = await app.as(admin).get<Record<string, unknown>>(`${API}/${id}`)
+      expect(found.data).toMatchObject({ caCertificate: other.cert.trim(), clientKeySet: true })
+      expect(found.text).not.toContain('PRIVATE KEY')
+      const stored = await app.db.withPlatform(undefined, 'test', (tx) =>
+        sql<{ key: string }>`select client_key as key from forward_task where id = ${id}`.execute(tx),
+      )
+      expect(vault.open(stored.rows[0]?.key ?? '', VAULT_CONTEXT).trim()).toBe(own.key.trim())
+    })
+
+    it.each([
+      ['caCertificate', { caCertificate: 'no certificate' }],
+      [
+        'clientCertificate',
+        { clientCertificate: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' },
+      ],
+      ['clientCertificate', { clientCertificate: null, clientKey: own.key }],
+      ['clientKey', { clientKey: null }],
+      ['clientKey', { clientKey: other.key }],
+      ['tlsFlag', { tlsFlag: false }],
+    ])('R371 refuses a wrong %s', async (field, more) => {
+      const answer = await create({ ...identity, ...more })
+      expect(answer.status).toBe(400)
+      expect(answer.text).toContain(`"field":"${field}"`)
+    })
+
+    it('asks for the password again where another authority is to be trusted', async () => {
+      const id = await created(identity)
+      const { data } = await app.as(admin).get<Record<string, unknown>>(`${API}/${id}`)
+      const answer = await app.as(admin).put(API, { ...data, caCertificate: own.cert })
+      expect(answer.text).toContain('"field":"password"')
+    })
   })
 
   const TO_809 = {

@@ -8,4 +8,6 @@ export const forwardErrors = defineErrors({
   FORWARD_NO_VEHICLES: { status: 409 },
   /** No vehicle of the task has reported anything that its platform takes. */
   FORWARD_NOTHING: { status: 404 },
+  /** The key cannot be read, has a passphrase, or is of another certificate. */
+  FORWARD_KEY: { status: 400 },
 })

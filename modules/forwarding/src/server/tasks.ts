@@ -11,6 +11,7 @@ import {
   requiredFields,
   templatesWith,
 } from '../shared/index.ts'
+import { certificatesOf, isKeyOf, keyText } from './pem.ts'
 import { saveLog } from './worker/state-table.ts'
 import { VAULT_CONTEXT, vehiclesOf } from './worker/tasks-table.ts'
 import './errors.ts'
@@ -24,6 +25,7 @@ const BOUND = [
   'slavePort',
   'tlsFlag',
   'certificate',
+  'caCertificate',
   'account',
   'path',
 ] as const
@@ -38,6 +40,29 @@ const refusal = (task: ForwardTaskRow, transition: keyof typeof forwardTaskState
     : undefined
 }
 
+/** Fields of who is trusted and shown over TLS, which mean nothing without it. */
+const IDENTITY = ['caCertificate', 'clientCertificate', 'clientKey'] as const
+
+/** Certificates that can be read, and a key that is the certificate's. */
+function checkIdentity(draft: Draft<ForwardTasks>, hasTls: boolean): void {
+  const { values } = draft
+  if (!hasTls) return
+  const named = IDENTITY.some((field) => values[field])
+  if (named && !valueOf(draft, 'tlsFlag')) draft.fail('tlsFlag', { code: 'FIELD_REQUIRED' })
+  if (values.caCertificate && certificatesOf(values.caCertificate).length === 0)
+    draft.fail('caCertificate', { code: 'FIELD_FORMAT' })
+  const { clientCertificate, clientKey } = values
+  if (clientCertificate && certificatesOf(clientCertificate).length === 0)
+    return draft.fail('clientCertificate', { code: 'FIELD_FORMAT' })
+  const isOther = clientCertificate !== undefined && clientCertificate !== draft.before?.clientCertificate
+  // The key of another certificate is no key of this one.
+  if (clientCertificate && isOther && !clientKey) draft.fail('clientKey', { code: 'FIELD_REQUIRED' })
+  const certificate = valueOf(draft, 'clientCertificate')
+  if (clientKey && !certificate) draft.fail('clientCertificate', { code: 'FIELD_REQUIRED' })
+  if (clientKey && certificate && !isKeyOf(clientKey, certificate))
+    draft.fail('clientKey', { code: 'FORWARD_KEY' })
+}
+
 function checkServers(draft: Draft<ForwardTasks>): void {
   const [ip, port] = [valueOf(draft, 'slaveIp'), valueOf(draft, 'slavePort')]
   if ((ip == null) !== (port == null))
@@ -46,6 +71,7 @@ function checkServers(draft: Draft<ForwardTasks>): void {
   const hasTls = templatesWith('tlsFlag').some((one) => one === template)
   if (hasTls && valueOf(draft, 'certificate') && !valueOf(draft, 'tlsFlag'))
     draft.fail('tlsFlag', { code: 'FIELD_REQUIRED' })
+  checkIdentity(draft, hasTls)
   for (const field of requiredFields({ forwardTemplate: template }))
     if (!valueOf(draft, field)) draft.fail(field, { code: 'FIELD_REQUIRED' })
 }
@@ -78,6 +104,7 @@ export const taskHooks = (vault: Vault): Hooks<ForwardTasks> => ({
       if (mode === 'update' && hasOne && moved && !given) draft.fail('password', { code: 'FIELD_REQUIRED' })
       if (draft.errors.length > 0) continue
       if (given) values.password = vault.seal(given, VAULT_CONTEXT)
+      if (values.clientKey) values.clientKey = vault.seal(keyText(values.clientKey) ?? '', VAULT_CONTEXT)
       if (values.cipherKeys) values.cipherKeys = vault.seal(values.cipherKeys, VAULT_CONTEXT)
     }
   },

@@ -9,6 +9,9 @@ import {
 } from './enums.ts'
 import { editionsOf, isEdition, ofTemplate, templatesWith } from './templates.ts'
 
+/** Characters of certificates with those above them, and of a key. */
+const PEM_MAX = 16_000
+
 const half = (field: string) => ({ field, col: 12 })
 
 /** A name or an IPv4 address; what looks like one must be one. */
@@ -50,6 +53,13 @@ export const forwardTasks = defineResource({
     certificate: f
       .text({ max: 64, pattern: /[0-9a-f]{64}/ })
       .when('forwardTemplate', templatesWith('certificate')),
+    /** PEM of the authorities that the peer's certificate may be of, in place of the public ones. */
+    caCertificate: f.textarea({ max: PEM_MAX }).when('forwardTemplate', templatesWith('caCertificate')),
+    /** PEM: shown to a peer that asks who is calling, with its key. */
+    clientCertificate: f
+      .textarea({ max: PEM_MAX })
+      .when('forwardTemplate', templatesWith('clientCertificate')),
+    clientKey: f.secret({ max: PEM_MAX, lines: true }).when('forwardTemplate', templatesWith('clientKey')),
     /** Unique code of the sending platform. */
     idCode: f
       .text({ max: 64, pattern: /[!-~]{1,64}/ })
@@ -140,6 +150,9 @@ export const forwardTasks = defineResource({
         half('slavePort'),
         half('tlsFlag'),
         half('certificate'),
+        half('caCertificate'),
+        half('clientCertificate'),
+        half('clientKey'),
         half('idCode'),
         half('account'),
         half('password'),

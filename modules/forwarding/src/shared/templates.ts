@@ -2,7 +2,9 @@ import type { FieldCheck } from '@motorpool/resource/shared'
 import { ForwardEdition, ForwardTemplate } from './enums.ts'
 
 /** Fields of a task that not every kind of peer has. */
-const SIGN_ON = ['edition', 'tlsFlag', 'certificate', 'idCode', 'account', 'password'] as const
+/** Whom one trusts over TLS, and as whom one shows oneself. */
+const TLS = ['tlsFlag', 'caCertificate', 'clientCertificate', 'clientKey'] as const
+const SIGN_ON = ['edition', ...TLS, 'certificate', 'idCode', 'account', 'password'] as const
 export const TEMPLATE_FIELDS = [...SIGN_ON, 'accessCode', 'cipherKeys', 'path', 'periodSeconds'] as const
 export type TemplateField = (typeof TEMPLATE_FIELDS)[number]
 
@@ -54,13 +56,13 @@ export const TEMPLATES: Readonly<Record<ForwardTemplate, Template>> = {
   },
   // One signs on as each vehicle's terminal: the peer knows no account.
   JT808: {
-    fields: ['edition', 'tlsFlag', 'certificate'],
+    fields: ['edition', ...TLS, 'certificate'],
     editions: ['2013', '2011', '2019'],
     checks: {},
   },
   // The password is the secret that calls are signed with.
   WEBHOOK: {
-    fields: ['tlsFlag', 'password', 'path'],
+    fields: [...TLS, 'password', 'path'],
     editions: [],
     checks: { password: atMost(128) },
   },

@@ -13,6 +13,7 @@ import type { Json, JsonOptions } from '../kinds/json/shared.ts'
 import type { Point } from '../kinds/point/shared.ts'
 import type { RefOptions } from '../kinds/ref/shared.ts'
 import type { RichTextOptions } from '../kinds/richText/shared.ts'
+import type { SecretOptions } from '../kinds/secret/shared.ts'
 import type { KindName, OptionsOf } from '../kinds/shared.ts'
 import type { TextOptions } from '../kinds/text/shared.ts'
 import type { ClockOptions } from '../kinds/time/shared.ts'
@@ -43,7 +44,7 @@ type Reference<As extends string | undefined> = Omit<RefOptions, 'to' | 'as'> & 
 export const f = {
   text: (options: TextOptions) => make<string, 'text'>('text', options),
   textarea: (options: TextOptions) => make<string, 'textarea'>('textarea', options),
-  secret: (options: TextOptions) => make<string, 'secret'>('secret', options),
+  secret: (options: SecretOptions) => make<string, 'secret'>('secret', options),
   int: (options: NumberOptions = {}) => make<number, 'int'>('int', options),
   decimal: (options: DecimalOptions = {}) => make<number, 'decimal'>('decimal', options),
   bool: (options: BoolOptions = {}) => make<boolean, 'bool'>('bool', options),

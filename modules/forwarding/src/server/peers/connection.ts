@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { reasonOf } from '@motorpool/kernel'
-import { type Outbound, OutboundError } from '@motorpool/outbound'
+import { type Outbound, OutboundError, type TlsIdentity } from '@motorpool/outbound'
 import type { ForwardFailure } from '../../shared/enums.ts'
 import type { ForwardTask, Server } from '../worker/task.ts'
+import { VAULT_CONTEXT } from '../worker/tasks-table.ts'
 import { CLOSE_MS } from './adapter.ts'
 
 class CertificateError extends Error {}
@@ -23,6 +24,15 @@ export function detailOf(error: unknown): string | null {
   return reason === undefined ? null : String(reason)
 }
 
+/** As a task's peer is trusted, and shown who is calling. */
+export function identityOf({ caCertificate, clientCertificate, clientKey }: ForwardTask): TlsIdentity {
+  return {
+    ca: caCertificate ?? undefined,
+    certificate: clientCertificate ?? undefined,
+    key: clientKey === null ? undefined : { sealed: clientKey, context: VAULT_CONTEXT },
+  }
+}
+
 /**
  * A connection to a server of a task's peer, in TLS where the task says so, then with the certificate that it names.
  *
@@ -30,13 +40,14 @@ export function detailOf(error: unknown): string | null {
  */
 export async function connectTo(
   outbound: Outbound,
-  { tls, certificate, tenantId }: ForwardTask,
+  task: ForwardTask,
   { host, port }: Server,
   signal: AbortSignal,
 ): Promise<Socket> {
+  const { tls, certificate, tenantId } = task
   const call = { host, port, tenantId, purpose: 'forwarding/link', namedBy: 'tenant', signal } as const
   if (!tls) return outbound.connect(call)
-  const socket: TLSSocket = await outbound.connectTls(call)
+  const socket: TLSSocket = await outbound.connectTls({ ...call, tls: identityOf(task) })
   const found = socket.getPeerX509Certificate()?.fingerprint256.replaceAll(':', '').toLowerCase()
   if (certificate === null || certificate === found) return socket
   socket.destroy()

@@ -4,7 +4,7 @@ import type { Item } from '../worker/flow.ts'
 import type { ForwardTask, Server } from '../worker/task.ts'
 import type { Link, LinkPorts, PeerAdapter } from './adapter.ts'
 import { type Batch, nextBatch } from './batches.ts'
-import { detailOf } from './connection.ts'
+import { detailOf, identityOf } from './connection.ts'
 import { ALL_PROTOCOLS, jsonConverter } from './json.ts'
 
 /** Messages of a call, and bytes of them. */
@@ -107,6 +107,7 @@ class WebhookLink implements Link {
         headers: { 'content-type': 'application/json' },
         body: bodyOf(number, items),
         credential: { kind: 'signature', secret: { plain: ports.open(task.password ?? '') } },
+        tls: identityOf(task),
         idempotencyKey: number,
         tenantId: task.tenantId,
         purpose: 'forwarding/webhook',

@@ -17,6 +17,10 @@ export interface ForwardTask {
   readonly tls: boolean
   /** SHA-256 of the peer's certificate, hexadecimal; null: whatever is valid for the host. */
   readonly certificate: string | null
+  /** PEM of the authorities that are trusted, and of what is shown to a peer that asks; the key is sealed. */
+  readonly caCertificate: string | null
+  readonly clientCertificate: string | null
+  readonly clientKey: string | null
   readonly template: ForwardTemplate
   // What its template does not have is null.
   readonly idCode: string | null

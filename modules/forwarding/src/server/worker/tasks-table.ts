@@ -15,6 +15,9 @@ interface TaskRow {
   slavePort: number | null
   tls: boolean | null
   certificate: string | null
+  caCertificate: string | null
+  clientCertificate: string | null
+  clientKey: string | null
   idCode: string | null
   account: string | null
   password: string | null
@@ -30,7 +33,8 @@ interface TaskRow {
 }
 
 const columns = sql`id::text, tenant_id::text as "tenantId", extract(epoch from start_time)::text as revision, ip, port,
-  slave_ip as "slaveIp", slave_port as "slavePort", tls_flag as tls, certificate, id_code as "idCode", account, password,
+  slave_ip as "slaveIp", slave_port as "slavePort", tls_flag as tls, certificate,
+  ca_certificate as "caCertificate", client_certificate as "clientCertificate", client_key as "clientKey", id_code as "idCode", account, password,
   access_code as "accessCode", cipher_keys as "cipherKeys",
   forward_template as template, edition, path, period_seconds as period, interval_seconds as interval, max_rate as rate, resend_flag as resend`
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineServerKind, type ServerKind } from '../../server/kind.ts'
-import type { TextOptions } from '../text/shared.ts'
+import type { SecretOptions } from './shared.ts'
 
-export const secretServer: ServerKind<TextOptions> = defineServerKind({
+export const secretServer: ServerKind<SecretOptions> = defineServerKind({
   column: ({ max }) => `character varying(${max})`,
   toDb: (value) => value,
   fromDb: () => undefined,
