@@ -280,7 +280,7 @@ describe('boundaries', () => {
   it('only outbound opens connections to the outside', () => {
     // The way to the database, between processes and to the operator's own NATS and file store, and what plays the part of vehicles, authorities, browsers and tests.
     const apart =
-      /^packages\/(outbound|bus|db|testkit)\/|^apps\/(simulator|authority)\/|\/web\/|^packages\/ui\/|^apps\/console\/|^modules\/(stream\/src\/server\/live\/jetstream|file\/src\/server\/store\/s3\/bucket)\.ts$/
+      /^packages\/(outbound|bus|db|testkit)\/|^apps\/(simulator|authority)\/|\/web\/|^packages\/ui\/|^apps\/console\/|^modules\/file\/src\/server\/store\/s3\/bucket\.ts$/
     expect(
       files
         .filter((f) => !isTest(f.path) && !apart.test(f.path))

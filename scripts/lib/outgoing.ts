@@ -13,6 +13,7 @@ const HARMLESS = new Set([
   'isIPv6',
   'BlockList',
   'STATUS_CODES',
+  'nanos',
 ])
 const GLOBALS = new Set(['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'])
 

@@ -1,6 +1,7 @@
 import { sql } from '@motorpool/db'
 import { JournalReader, type Position, placeOf, START } from '@motorpool/history/server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { NatsServer, natsProgram } from '../../../packages/bus/test/support/nats.ts'
 import { gb } from '../../ingest/test/support/frames.ts'
 import type { Terminal } from '../../ingest/test/support/terminal.ts'
 import { World } from '../../ingest/test/support/world.ts'
@@ -8,7 +9,6 @@ import { ConsumerHost, defineConsumer, LiveBatches } from '../src/server/index.t
 import { LiveStream } from '../src/server/live/jetstream.ts'
 import { ALL, openLive } from './support/adapters.ts'
 import { consumerContract } from './support/consumer-contract.ts'
-import { NatsServer, natsProgram } from './support/nats.ts'
 
 describe.skipIf(natsProgram === undefined)('with nats-server', () => {
   let server: NatsServer

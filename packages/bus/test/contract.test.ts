@@ -11,6 +11,9 @@ import {
   LocalBus,
   SocketBus,
 } from '../src/index.ts'
+import { NatsBus } from '../src/nats/index.ts'
+import { silent } from './support/log.ts'
+import { NatsServer, natsProgram } from './support/nats.ts'
 
 const state = defineBusTopic<unknown>('state')
 const others = defineBusTopic<unknown>('other')
@@ -53,10 +56,26 @@ async function inProcess(): Promise<World> {
   return { a: bus, b: bus, close: () => bus.close() }
 }
 
+async function overNats(): Promise<World> {
+  const server = await NatsServer.start(natsProgram ?? '')
+  const join = () =>
+    NatsBus.connect({ url: server.url, name: 'test', prefix: 'test', installation: 'one', log: silent })
+  const [a, b] = await Promise.all([join(), join()])
+  return {
+    a,
+    b,
+    close: async () => {
+      await Promise.all([a.close(), b.close()])
+      await server.remove()
+    },
+  }
+}
+
 describe.each([
   ['within a process', inProcess],
   ['over a socket', overSocket],
-])('the bus %s', (_name, open) => {
+  ...(natsProgram === undefined ? [] : [['over NATS', overNats] as const]),
+] as const)('the bus %s', (_name, open) => {
   let world: World
   afterEach(() => world.close())
 
@@ -107,6 +126,45 @@ describe.each([
     await expect(world.a.request(ask.nobody, 1)).rejects.toMatchObject({ code: 'NO_RESPONDER' })
   })
 
+  it('asks one of several that respond', async () => {
+    world = await open()
+    let asked = 0
+    const respond = async (n: number) => {
+      asked++
+      return n * 2
+    }
+    world.a.respond(ask.double, respond)
+    world.b.respond(ask.double, respond)
+    await vi.waitFor(async () => expect(await world.a.request(ask.double, 21)).toBe(42))
+    asked = 0
+    for (let i = 0; i < 20; i++) expect(await world.a.request(ask.double, i)).toBe(i * 2)
+    expect(asked).toBe(20)
+  })
+
+  it('carries messages of megabytes, whole and in order', async () => {
+    world = await open()
+    const heard: Uint8Array[] = []
+    world.b.subscribe(state, (m) => heard.push(m as Uint8Array))
+    await vi.waitFor(() => expect(world.a.listening(state)).toBe(true))
+    const large = new Uint8Array(5 * 1024 ** 2 + 3).fill(7)
+    world.a.publish(state, large)
+    world.a.publish(state, new Uint8Array([1]))
+    await vi.waitFor(() => expect(heard).toHaveLength(2), { timeout: 10_000 })
+    expect(Buffer.from(heard[0] ?? []).equals(large)).toBe(true)
+    expect(heard[1]).toEqual(new Uint8Array([1]))
+  })
+
+  it('keeps topics apart whose names hold anything', async () => {
+    world = await open()
+    const names = ['a b', 'a.b', 'a*', '>', '', '车辆', 'a\r\nPUB x 0', 'x'.repeat(2000), 'A', 'a', '=', '~']
+    const heard: unknown[] = []
+    for (const name of names) world.b.subscribe(frames(name), (m) => heard.push([name, m]))
+    for (const name of names) await vi.waitFor(() => expect(world.a.listening(frames(name))).toBe(true))
+    for (const name of names) world.a.publish(frames(name), name)
+    await vi.waitFor(() => expect(heard).toHaveLength(names.length))
+    expect(heard).toEqual(names.map((name) => [name, name]))
+  })
+
   it('gives up on an answer that does not come', async () => {
     world = await open()
     world.b.respond(ask.slow, () => new Promise(() => {}))
@@ -137,3 +195,5 @@ describe('the bus over a socket whose hub restarts', () => {
     await rm(dir, { recursive: true })
   })
 })
+
+if (natsProgram === undefined) it.skip('over NATS: no nats-server (apt-get install nats-server)', () => {})

@@ -1,11 +1,11 @@
 import { JournalReader, START } from '@motorpool/history/server'
 import { expect } from 'vitest'
+import type { NatsServer } from '../../../../packages/bus/test/support/nats.ts'
 import type { World } from '../../../ingest/test/support/world.ts'
 import type { PageSource } from '../../src/server/index.ts'
 import { LiveStream } from '../../src/server/live/jetstream.ts'
 import { LivePublisher } from '../../src/server/live/publisher.ts'
 import { LivePages } from '../../src/server/live/source.ts'
-import type { NatsServer } from './nats.ts'
 
 export interface OpenAdapter {
   readonly source: PageSource

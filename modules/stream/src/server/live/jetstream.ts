@@ -1,3 +1,4 @@
+import { connectNats } from '@motorpool/bus/nats'
 import {
   AckPolicy,
   type ConsumerMessages,
@@ -8,7 +9,7 @@ import {
   jetstream,
   jetstreamManager,
 } from '@nats-io/jetstream'
-import { connect, type NatsConnection, type NodeConnectionOptions, nanos } from '@nats-io/transport-node'
+import { type NatsConnection, nanos } from '@nats-io/transport-node'
 
 const SECOND_MS = 1000
 /** Batches are live ones: what is older is in the journal. */
@@ -16,20 +17,6 @@ const KEEP_MS = 600 * SECOND_MS
 const KEEP_BYTES = 256 * 1024 ** 2
 const ACK_WAIT_MS = 30 * SECOND_MS
 const PENDING = 2000
-const CONNECT_MS = 5000
-
-/** Addresses with a user's name and password, or a token alone, as the client wants them. */
-function serversOf(text: string): Pick<NodeConnectionOptions, 'servers' | 'user' | 'pass' | 'token' | 'tls'> {
-  const urls = text.split(',').map((one) => new URL(one))
-  const [{ username, password, protocol } = new URL('nats://localhost')] = urls
-  const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)]
-  return {
-    servers: urls.map((url) => url.host),
-    ...(protocol === 'tls:' ? { tls: {} } : {}),
-    ...(user && pass ? { user, pass } : {}),
-    ...(user && !pass ? { token: user } : {}),
-  }
-}
 
 /** The stream of live batches on a NATS server, a subject for each share of the vehicles. */
 export class LiveStream {
@@ -47,12 +34,7 @@ export class LiveStream {
 
   /** Connects, as often as it takes later on, and makes sure of the stream. */
   static async open(url: string, name: string): Promise<LiveStream> {
-    const nc = await connect({
-      ...serversOf(url),
-      name: 'motorpool',
-      maxReconnectAttempts: -1,
-      timeout: CONNECT_MS,
-    })
+    const nc = await connectNats({ url, name: 'motorpool-live' })
     try {
       const jsm = await jetstreamManager(nc)
       const limits = { max_age: nanos(KEEP_MS), max_bytes: KEEP_BYTES, discard: DiscardPolicy.Old }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -11,23 +11,30 @@ export const natsProgram = FOLDERS.map((folder) => join(folder, 'nats-server')).
   existsSync(path),
 )
 
+export interface NatsServerOptions {
+  /** Name and password that it asks for. */
+  user?: string
+  pass?: string
+  /** Bytes of the largest message that it takes. */
+  maxPayload?: number
+}
+
 /** A NATS server with JetStream in a process of its own, on a free port. */
 export class NatsServer {
   private readonly program: string
   private readonly folder: string
-  private readonly account: { user: string; pass: string } | undefined
+  private readonly options: NatsServerOptions
   private child: ChildProcess | undefined
   private port = -1
 
-  private constructor(program: string, folder: string, account?: { user: string; pass: string }) {
+  private constructor(program: string, folder: string, options: NatsServerOptions) {
     this.program = program
-    this.account = account
+    this.options = options
     this.folder = folder
   }
 
-  /** `account`: name and password that it asks for. */
-  static async start(program: string, account?: { user: string; pass: string }): Promise<NatsServer> {
-    const server = new NatsServer(program, await mkdtemp(join(tmpdir(), 'motorpool-nats-')), account)
+  static async start(program: string, options: NatsServerOptions = {}): Promise<NatsServer> {
+    const server = new NatsServer(program, await mkdtemp(join(tmpdir(), 'motorpool-nats-')), options)
     await server.run()
     return server
   }
@@ -38,10 +45,14 @@ export class NatsServer {
 
   /** Runs it, again on the port that it had. */
   async run(): Promise<void> {
-    const { user, pass } = this.account ?? {}
+    const { user, pass, maxPayload = 1024 ** 2 } = this.options
+    const config = join(this.folder, 'server.conf')
+    await writeFile(config, `max_payload: ${maxPayload}\n`)
     const child = spawn(
       this.program,
       [
+        '--config',
+        config,
         '--jetstream',
         '--store_dir',
         this.folder,
