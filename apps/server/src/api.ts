@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { SocketBus } from '@motorpool/bus'
 import { commandResults } from '@motorpool/command/server'
 import { Database } from '@motorpool/db'
 import { EventHub } from '@motorpool/events'
@@ -10,7 +9,7 @@ import { loadPasswordKey, onSessions } from '@motorpool/identity/server'
 import { systemClock } from '@motorpool/kernel'
 import { serveLive } from '@motorpool/live/server'
 import { operationLog, SystemLogSink, ticketRedeemer } from '@motorpool/system/server'
-import { busPath } from './bus.ts'
+import { openBus } from './bus.ts'
 import { type Config, databaseOf, filesOf } from './config.ts'
 import { geocoderOf } from './geocoder.ts'
 import { serveHealth } from './health.ts'
@@ -35,7 +34,7 @@ export async function startApi(config: Config): Promise<Role> {
   const catalogues = await loadCatalogues()
   const key = loadPasswordKey(join(config.dataDir, 'keys'))
   const archive = config.mapArchive === undefined ? undefined : await inspectArchive(config.mapArchive)
-  const bus = await SocketBus.connect(busPath(config))
+  const bus = await openBus(config, db, 'api', log)
   const reach = outside(config, db, log)
   const { wired, identity, administration } = wireModules({
     db,

@@ -1,11 +1,9 @@
 import { join } from 'node:path'
-import { SocketBus } from '@motorpool/bus'
 import { commandAttachments, commandFollowers, gatewayDesk } from '@motorpool/command/server'
 import { Database } from '@motorpool/db'
 import { EventHub } from '@motorpool/events'
 import { newPasswordKey } from '@motorpool/identity/server'
 import {
-  DEFAULT_INSTANCE,
   deviceRegistry,
   Gateway,
   gatewayVault,
@@ -21,8 +19,9 @@ import { systemClock } from '@motorpool/kernel'
 import { PROTOCOLS } from '@motorpool/protocols'
 import { SystemLogSink } from '@motorpool/system/server'
 import { followBindings } from './bindings.ts'
-import { busPath, GATEWAY_METRICS } from './bus.ts'
+import { claimGatewayName, GATEWAY_METRICS, openBus } from './bus.ts'
 import { type Config, databaseOf, filesOf } from './config.ts'
+import { openHealthPort } from './health.ts'
 import { createLog } from './log.ts'
 import { wireModules } from './modules.ts'
 import type { Role } from './role.ts'
@@ -35,7 +34,9 @@ export async function startGateway(config: Config): Promise<Role> {
   const clock = systemClock
   const db = new Database({ url, max: 8, applicationName: 'motorpool-gateway' })
   systemLog.attach(db)
-  const bus = await SocketBus.connect(busPath(config))
+  const bus = await openBus(config, db, 'gateway', log)
+  const { name: instance } = config.gateway
+  await claimGatewayName(bus, instance)
   // Nobody signs in here: the process that terminals reach has neither the server's key nor its vault.
   const { wired, administration } = wireModules({
     db,
@@ -57,7 +58,7 @@ export async function startGateway(config: Config): Promise<Role> {
   const { desk, waits } = gatewayDesk({
     db,
     bus,
-    instance: DEFAULT_INSTANCE,
+    instance,
     gateway: () => gateway,
     followers: ports.all(commandFollowers),
     attachments: ports.all(commandAttachments),
@@ -67,7 +68,7 @@ export async function startGateway(config: Config): Promise<Role> {
   const keys = new LiveKeys({ db, vault: gatewayVault(join(config.dataDir, 'keys')), log })
   const gateway: Gateway = new Gateway({
     db,
-    journal: postgresLog({ url, now: () => clock.now(), log }),
+    journal: postgresLog({ url, instance, now: () => clock.now(), log }),
     registry: ports.get(deviceRegistry)({ db, clock, log }),
     log,
     sink: runner,
@@ -76,7 +77,7 @@ export async function startGateway(config: Config): Promise<Role> {
     ciphers: keys,
     signing: new SigningKeyTable(db),
     clock,
-    instance: DEFAULT_INSTANCE,
+    instance,
     // The bus tells the gateway that held them before.
     replaced: (name, vehicleIds) => bus.publish(replacedVehicles(name), vehicleIds),
     superseded: () => process.exit(1),
@@ -98,11 +99,22 @@ export async function startGateway(config: Config): Promise<Role> {
   await keys.start()
   await gateway.start()
   await desk.start()
+  const { host, gateway: port } = config.health
+  const health =
+    port === undefined
+      ? undefined
+      : await openHealthPort({
+          host,
+          port,
+          db,
+          lack: async () => (gateway.snapshot().journalHealthy ? undefined : { journal: 'cannot write' }),
+        })
   const metrics = setInterval(() => log.info({ metrics: gateway.snapshot() }, 'gateway'), 60_000)
   return {
     ready: Object.fromEntries(PROTOCOLS.map(({ name }) => [name, gateway.portOf(name)])),
     stop: async () => {
       clearInterval(metrics)
+      await health?.close()
       await gateway.stop()
       await desk.stop()
       await runner.stop()

@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PROTOCOL_FACTS } from '@motorpool/protocols/facts'
 import { addAccounts, type DemoAccount, readAccounts } from './accounts.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, isFurther, readConfig } from './config.ts'
 import { type DemoAuthority, startDemoAuthority } from './demo-authority.ts'
 import { type MessageTaker, takeMessages } from './demo-messages.ts'
 import { lockDataFolder } from './lock.ts'
 import { inspectArchive } from './map/archive.ts'
 import { runRole } from './role.ts'
+import { ROLES } from './roles.ts'
 import { inheritedEnvironment } from './runtime-database.ts'
 import { readFolderState, writeFolderState, writeOwnerOnly } from './settings.ts'
 import { explainFailure } from './start-failure.ts'
@@ -47,12 +48,12 @@ function banner(config: Config, running: Running, made: boolean, authority?: Dem
   const terminals = PROTOCOL_FACTS.map(({ name, label }) => `${label[1]} port ${ports[name]}`)
   const lines = [
     '',
-    `  Motorpool    ${http}`,
-    ...(demo ? demoLines(demo, http) : []),
+    ...(http ? [`  Motorpool    ${http}`] : [`  Motorpool    ${config.roles.join(', ')} of an installation`]),
+    ...(demo && http ? demoLines(demo, http) : []),
     ...(administrator ? [administratorLine(administrator.userName, administrator.password, made)] : []),
-    `  Terminals    ${terminals.join(', ')}`,
+    ...(config.roles.includes('gateway') ? [`  Terminals    ${terminals.join(', ')}`] : []),
     ...(authority ? [`  Authority    ${authority.issued.page}`] : []),
-    `  Accounts     ${join(config.dataDir, 'accounts.json')}`,
+    ...(administrator || demo ? [`  Accounts     ${join(config.dataDir, 'accounts.json')}`] : []),
     '  Stop         Ctrl-C',
     '',
   ]
@@ -71,7 +72,7 @@ function demoWorker(
     file: join(config.root, 'apps/simulator/src/demo/main.ts'),
     env: {
       ...inheritedEnvironment(),
-      DEMO_BASE_URL: running.urls.http,
+      DEMO_BASE_URL: running.urls.http ?? '',
       ...Object.fromEntries(
         Object.entries(running.urls.ports).map(([name, port]) => [
           `DEMO_${name.toUpperCase()}_PORT`,
@@ -104,14 +105,17 @@ function openFolder(config: Config): () => void {
   const unlock = lockDataFolder(config.dataDir)
   rmSync(readyFile(config), { force: true })
   if (!readFolderState(config.dataDir))
-    writeFolderState(config.dataDir, { demo: !process.argv.includes('--empty') })
+    writeFolderState(config.dataDir, { demo: !process.argv.includes('--empty') && !isFurther(config) })
   return unlock
 }
 
 const readyFile = (config: Config): string => join(config.dataDir, 'run', 'ready.json')
 
 const hasDemo = (config: Config): boolean =>
-  Boolean(readFolderState(config.dataDir)?.demo) && config.demoVehicles > 0
+  Boolean(readFolderState(config.dataDir)?.demo) &&
+  config.demoVehicles > 0 &&
+  !isFurther(config) &&
+  config.roles.length === ROLES.length
 
 async function main(given: Config): Promise<void> {
   const unlock = openFolder(given)
@@ -154,7 +158,9 @@ async function main(given: Config): Promise<void> {
     prepare: async (url) => {
       // It knows all modules: whoever only starts, refuses to or stops need not load them.
       const { prepare } = await import('./prepare.ts')
-      made = (await prepare(config, url, say)) && config.adminPassword === undefined
+      made =
+        (await prepare(config, url, say, process.argv.includes('--new-keys'))) &&
+        config.adminPassword === undefined
     },
   })
   try {
@@ -165,7 +171,7 @@ async function main(given: Config): Promise<void> {
       readyFile(config),
       JSON.stringify({
         pid: process.pid,
-        url: urls.http,
+        ...(urls.http ? { url: urls.http } : {}),
         ...Object.fromEntries(Object.entries(urls.ports).map(([name, port]) => [`${name}Port`, port])),
         ...(authority ? { authorityUrl: authority.issued.page } : {}),
       }),

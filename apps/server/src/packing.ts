@@ -13,6 +13,7 @@ import { ConsumerHost, consumers, HeldShares, LiveBatches } from '@motorpool/str
 import { SystemLogSink } from '@motorpool/system/server'
 import { type Config, databaseOf, filesOf } from './config.ts'
 import { geocoderOf } from './geocoder.ts'
+import { openHealthPort } from './health.ts'
 import { createLog } from './log.ts'
 import { wireModules } from './modules.ts'
 import { outside } from './outside.ts'
@@ -57,7 +58,13 @@ async function runJobs(config: Config, log: ReturnType<typeof createLog>, system
   const live =
     config.natsUrl === undefined
       ? undefined
-      : new LiveBatches({ url: config.natsUrl, db, log, shares: () => shares.current })
+      : new LiveBatches({
+          url: config.natsUrl,
+          name: config.natsPrefix,
+          db,
+          log,
+          shares: () => shares.current,
+        })
   live?.start()
   const host = new ConsumerHost({
     db,
@@ -80,7 +87,11 @@ async function runJobs(config: Config, log: ReturnType<typeof createLog>, system
     ...(ip === undefined ? {} : { sub: { host: config.gateway.host, port, ip } }),
   })
   forwarding.start()
+  const { host: healthHost, worker: healthPort } = config.health
+  const health =
+    healthPort === undefined ? undefined : await openHealthPort({ host: healthHost, port: healthPort, db })
   return async () => {
+    await health?.close()
     await jobs.stop()
     await forwarding.stop()
     await host.stop()

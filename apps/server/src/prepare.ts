@@ -2,11 +2,14 @@ import { join } from 'node:path'
 import { Database } from '@motorpool/db'
 import { loadCatalogues } from '@motorpool/i18n/load'
 import { bootstrap, loadPasswordKey } from '@motorpool/identity/server'
+import { gatewayVault } from '@motorpool/ingest/server'
 import { systemClock } from '@motorpool/kernel'
 import { seedAdministration } from '@motorpool/system/server'
+import { loadVault } from '@motorpool/vault'
 import { addAccounts } from './accounts.ts'
 import { type Config, districtsFile, filesOf } from './config.ts'
 import { claimStore, missingStore } from './files/start.ts'
+import { checkKeys, noteKeys } from './installation.ts'
 import { wireModules } from './modules.ts'
 
 /** Says where files lie that cannot be read; throws where new ones would be kept in another installation's store. */
@@ -21,11 +24,16 @@ export async function prepare(
   config: Config,
   runtimeUrl: string,
   say: (line: string) => void,
+  newKeys = false,
 ): Promise<boolean> {
   const db = new Database({ url: runtimeUrl, max: 2, applicationName: 'motorpool-prepare' })
   try {
+    await checkKeys(config, db, newKeys)
     await prepareFiles(config, db, say)
-    const key = loadPasswordKey(join(config.dataDir, 'keys'))
+    const keys = join(config.dataDir, 'keys')
+    const key = loadPasswordKey(keys)
+    loadVault(keys)
+    gatewayVault(keys)
     const { modules } = wireModules({
       db,
       clock: systemClock,
@@ -43,6 +51,7 @@ export async function prepare(
     await db.withPlatform(undefined, 'dictionaries, parameters and areas', (tx) =>
       seedAdministration(tx, { texts, now: systemClock.now(), districtsFile: districtsFile(config) }),
     )
+    await noteKeys(config, db, newKeys)
     return made.adminPassword !== undefined
   } finally {
     await db.close()

@@ -1,3 +1,4 @@
+import { NatsError } from '@motorpool/bus/nats'
 import { type Config, ConfigError, portSetting } from './config.ts'
 
 /** A failure of the start that says itself what to do. */
@@ -25,9 +26,16 @@ const FOLDER_REASONS: Record<string, string> = {
 const DATABASE_CODES = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENETUNREACH|28|3D000|08|53300|57P03|42501)/
 
 function settingOf(config: Config, port: number): string {
-  const { http, gateway } = config
+  const { http, gateway, health } = config
   for (const [protocol, number] of gateway.ports) if (port === number) return portSetting(protocol)
+  if (port === health.gateway) return 'MOTORPOOL_GATEWAY_HEALTH_PORT'
+  if (port === health.worker) return 'MOTORPOOL_WORKER_HEALTH_PORT'
   return port === http.port ? 'MOTORPOOL_HTTP_PORT' : 'the setting of its port'
+}
+
+const hostSettingOf = (setting: string): string => {
+  if (setting.includes('HEALTH')) return 'MOTORPOOL_HEALTH_HOST'
+  return setting.includes('HTTP') ? 'MOTORPOOL_HTTP_HOST' : 'MOTORPOOL_GATEWAY_HOST'
 }
 
 function listening({ code, port = 0 }: Failure, config: Config): string | undefined {
@@ -37,7 +45,7 @@ function listening({ code, port = 0 }: Failure, config: Config): string | undefi
   if (code === 'EACCES')
     return `this account may not listen on port ${port}: set ${setting} to one above 1023`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return `no network interface has the address: see MOTORPOOL_${setting.includes('HTTP') ? 'HTTP' : 'GATEWAY'}_HOST`
+    return `no network interface has the address: see ${hostSettingOf(setting)}`
   return undefined
 }
 
@@ -54,12 +62,14 @@ export function databasePlace(url: string): string {
 /** What whoever starts Motorpool can do about a failure of the start; undefined for those that only a trace explains. */
 export function explainFailure(error: unknown, config: Config): string | undefined {
   if (error instanceof ConfigError || error instanceof StartError) return error.message
+  if (error instanceof NatsError)
+    return `${error.message}: see ${error.code === 'STRANGERS' ? 'MOTORPOOL_NATS_PREFIX' : 'MOTORPOOL_NATS_URL'}`
   const failure = (typeof error === 'object' && error !== null ? error : {}) as Failure
   const { code = '', syscall, path } = failure
   if (syscall === 'listen') return listening(failure, config)
   const url = config.databaseUrl ?? config.runtimeDatabaseUrl
   if (url && DATABASE_CODES.test(code))
-    return `PostgreSQL at ${databasePlace(url)} cannot be used (${failure.message || code}): see MOTORPOOL_DATABASE_URL`
+    return `PostgreSQL at ${databasePlace(url)} cannot be used (${failure.message || code}): see ${config.databaseUrl ? 'MOTORPOOL_DATABASE_URL' : 'MOTORPOOL_DATABASE_RUNTIME_URL'}`
   const reason = FOLDER_REASONS[code]
   if (reason && path?.startsWith(config.dataDir))
     return `the data folder ${config.dataDir} cannot be used, ${reason} (${path}): see MOTORPOOL_DATA`

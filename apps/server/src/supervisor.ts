@@ -4,13 +4,15 @@ import { BusHub } from '@motorpool/bus'
 import { migrate } from '@motorpool/db'
 import { roomAt, shortagesOf, startEmbedded } from '@motorpool/db/embedded'
 import { busPath } from './bus.ts'
-import { type Config, privateTargetsText } from './config.ts'
+import { type Config, isFurther, privateTargetsText } from './config.ts'
+import { awaitPrepared } from './further.ts'
+import type { RoleName } from './roles.ts'
 import { inheritedEnvironment, runtimeAddress } from './runtime-database.ts'
 import { JOBS_NODE, Worker } from './worker.ts'
 
 export interface Running {
-  /** The console's address, and the port of each protocol by its name. */
-  urls: { http: string; ports: Record<string, number> }
+  /** The console's address, and the port of each protocol by its name; without what does not run on this machine. */
+  urls: { http: string | undefined; ports: Record<string, number> }
   stop(): Promise<void>
 }
 
@@ -78,6 +80,26 @@ function unlessAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> 
   })
 }
 
+/** The address of the runtime in a database that is of this version, whoever brings it there. */
+async function openDatabase(options: SupervisorOptions, stops: (() => Promise<void>)[]): Promise<string> {
+  const { config, say, signal } = options
+  const { runtimeDatabaseUrl } = config
+  if (runtimeDatabaseUrl !== undefined && isFurther(config)) {
+    say('Connecting to PostgreSQL')
+    await unlessAborted(signal, awaitPrepared({ config, url: runtimeDatabaseUrl, say, signal }))
+    return runtimeDatabaseUrl
+  }
+  say(config.databaseUrl ? 'Connecting to PostgreSQL' : 'Starting PostgreSQL')
+  const database = await superviseDatabase(config, say)
+  stops.push(() => database.stop())
+  signal.throwIfAborted()
+  const applied = await unlessAborted(signal, migrate(database.url))
+  if (applied.length > 0) say(`Schema brought up to date (${applied.length} steps)`)
+  const runtimeUrl = await unlessAborted(signal, runtimeAddress(config, database.url, say))
+  await unlessAborted(signal, options.prepare(runtimeUrl))
+  return runtimeUrl
+}
+
 /** Starts database, schema, gateway and API in this order, and stops them in the reverse one. */
 export async function supervise(options: SupervisorOptions): Promise<Running> {
   const { config, say, signal } = options
@@ -86,19 +108,14 @@ export async function supervise(options: SupervisorOptions): Promise<Running> {
     for (const each of stops.splice(0).reverse()) await each()
   }
   try {
-    say(config.databaseUrl ? 'Connecting to PostgreSQL' : 'Starting PostgreSQL')
-    const database = await superviseDatabase(config, say)
-    stops.push(() => database.stop())
-    signal.throwIfAborted()
-    const applied = await unlessAborted(signal, migrate(database.url))
-    if (applied.length > 0) say(`Schema brought up to date (${applied.length} steps)`)
-    const runtimeUrl = await unlessAborted(signal, runtimeAddress(config, database.url, say))
-    await unlessAborted(signal, options.prepare(runtimeUrl))
+    const runtimeUrl = await openDatabase(options, stops)
     // The processes begun now load the files that this one has compiled.
     flushCompileCache()
 
-    const hub = await BusHub.listen(busPath(config))
-    stops.push(() => hub.close())
+    if (config.natsUrl === undefined) {
+      const hub = await BusHub.listen(busPath(config))
+      stops.push(() => hub.close())
+    }
     const env: NodeJS.ProcessEnv = {
       ...inheritedEnvironment(),
       MOTORPOOL_DATA: config.dataDir,
@@ -117,23 +134,17 @@ export async function supervise(options: SupervisorOptions): Promise<Running> {
         onRestart: (what, reason) =>
           say(`${what} ended (${reason}) and is being started again; see logs/${what}.log`),
       })
-    const gateway = worker('gateway')
-    stops.push(() => gateway.stop())
-    const api = worker('api')
-    stops.push(() => api.stop())
-    const packing = worker('worker', JOBS_NODE)
-    stops.push(() => packing.stop())
-    say('Starting the gateway and the API')
-    const ready = Promise.all([gateway.start(), api.start(), packing.start()])
-    const [gatewayReady, apiReady] = (await unlessAborted(signal, ready)) as [
-      Record<string, number>,
-      { http: number },
-      object,
-    ]
-    return {
-      urls: { http: `http://localhost:${apiReady.http}`, ports: gatewayReady },
-      stop,
-    }
+    const started = config.roles.map((role) => {
+      const one = worker(role, role === 'worker' ? JOBS_NODE : [])
+      stops.push(() => one.stop())
+      return { role, one }
+    })
+    say(`Starting ${config.roles.join(', ')}`)
+    const ready = Promise.all(started.map(async ({ role, one }) => [role, await one.start()] as const))
+    const told = new Map<RoleName, unknown>(await unlessAborted(signal, ready))
+    const api = told.get('api') as { http: number } | undefined
+    const gateway = told.get('gateway') as Record<string, number> | undefined
+    return { urls: { http: api && `http://localhost:${api.http}`, ports: gateway ?? {} }, stop }
   } catch (error) {
     await stop()
     throw error

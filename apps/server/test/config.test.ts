@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, databaseOf, readConfig } from '../src/config.ts'
+import { ConfigError, databaseOf, isFurther, readConfig } from '../src/config.ts'
+import { ROLES } from '../src/roles.ts'
 
 describe('settings', () => {
   it('have the documented defaults', () => {
@@ -151,6 +152,27 @@ describe('settings', () => {
       { MOTORPOOL_DATABASE_RUNTIME_URL: 'postgres://a:b@h/x' },
       /MOTORPOOL_DATABASE_RUNTIME_URL needs MOTORPOOL_DATABASE_URL/,
     ],
+    [
+      'a role that is none',
+      { MOTORPOOL_ROLES: 'api,gate' },
+      /MOTORPOOL_ROLES .*must be of gateway, api, worker/,
+    ],
+    [
+      'some of the roles without the servers over which they meet the others',
+      { MOTORPOOL_ROLES: 'api', MOTORPOOL_DATABASE_URL: 'postgres://a:b@h/x' },
+      /MOTORPOOL_ROLES needs MOTORPOOL_NATS_URL/,
+    ],
+    [
+      'some of the roles with a database that the others cannot reach',
+      { MOTORPOOL_ROLES: 'api', MOTORPOOL_NATS_URL: 'nats://h' },
+      /MOTORPOOL_ROLES needs MOTORPOOL_DATABASE_URL or MOTORPOOL_DATABASE_RUNTIME_URL/,
+    ],
+    ['a prefix with a dot', { MOTORPOOL_NATS_PREFIX: 'a.b' }, /MOTORPOOL_NATS_PREFIX .*small letters/],
+    [
+      'a port of health that is another',
+      { MOTORPOOL_WORKER_HEALTH_PORT: '8080' },
+      /MOTORPOOL_HTTP_PORT and MOTORPOOL_WORKER_HEALTH_PORT must be different/,
+    ],
     ['a misspelt setting', { MOTORPOOL_HTTP_PROT: '80' }, /MOTORPOOL_HTTP_PROT is not a setting/],
   ])('refuse %s and name it', (_what, env, message) => {
     expect(() => readConfig(env)).toThrow(ConfigError)
@@ -176,6 +198,23 @@ describe('settings', () => {
     const config = readConfig({ MOTORPOOL_ROLE: 'api', MOTORPOOL_DATABASE_RUNTIME_URL: url })
     expect(databaseOf(config)).toBe(url)
     expect(() => databaseOf(readConfig({ MOTORPOOL_ROLE: 'api' }))).toThrow('started by the supervisor')
+  })
+
+  it('of a further machine name the runtime account and NATS alone', () => {
+    const further = {
+      MOTORPOOL_ROLES: 'worker, gateway',
+      MOTORPOOL_DATABASE_RUNTIME_URL: 'postgres://a:b@h/x',
+      MOTORPOOL_NATS_URL: 'nats://h',
+    }
+    const config = readConfig(further)
+    expect(config.roles).toEqual(['gateway', 'worker'])
+    expect(isFurther(config)).toBe(true)
+    expect(isFurther(readConfig({ ...further, MOTORPOOL_DATABASE_URL: 'postgres://o:b@h/x' }))).toBe(false)
+    expect(readConfig({})).toMatchObject({
+      roles: ROLES,
+      natsPrefix: 'motorpool',
+      health: { worker: undefined },
+    })
   })
 
   it('of other commands may stand beside them', () => {

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { keyFile } from './key-file.ts'
 
-export { type KeyAge, keyAge, keyFile } from './key-file.ts'
+export { type KeyAge, keyAge, keyFile, keyFingerprint } from './key-file.ts'
 
 const IV = 12
 const TAG = 16

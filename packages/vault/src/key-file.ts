@@ -46,6 +46,17 @@ function recorded(file: string, key: Buffer): number | undefined {
     : undefined
 }
 
+/** Tells whether two machines have the same key; null where there is none. */
+export function keyFingerprint(folder: string, name: string): string | null {
+  try {
+    const key = readFileSync(join(folder, name))
+    return createHash('sha256').update('same ').update(key).digest('hex').slice(0, 32)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
 /** Age of a key of a folder; null where there is none. A copied or restored key keeps its age by its record. */
 export function keyAge(folder: string, name: string): KeyAge | null {
   const file = join(folder, name)

@@ -3,7 +3,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
-import { discoverMigrations, type Migration, migrate } from '@motorpool/db'
+import { discoverMigrations, type Migration, migrate, pg } from '@motorpool/db'
 import { isEmptyDatabase, loadDatabase } from '@motorpool/db/backup'
 import { startEmbedded } from '@motorpool/db/embedded'
 import { makePartition } from '@motorpool/history/server'
@@ -86,6 +86,21 @@ async function loadInto(url: string, manifest: Manifest, { from, say }: RestoreO
       if (rows > 0) say(`${name}  ${rows.toLocaleString('en')} rows`)
     },
   })
+  await forgetInstallation(url, manifest.keys)
+}
+
+/** A copy is an installation of its own; where it comes without keys, those that it is given are its keys. */
+async function forgetInstallation(url: string, keys: boolean): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'motorpool-restore' })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ table: string | null }>(
+      `select to_regclass('installation')::text as table`,
+    )
+    if (rows[0]?.table) await client.query(`delete from installation where name = 'id' or not $1`, [keys])
+  } finally {
+    await client.end()
+  }
 }
 
 async function putFile(from: string, dataDir: string, part: Pick<Part, 'path' | 'sha256'>): Promise<void> {

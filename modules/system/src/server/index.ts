@@ -54,6 +54,7 @@ export { type ChangedRow, type RowChange, rowChanges } from './bizlog/row-change
 export { moduleOf as operationModule, operationLog } from './bizlog/write.ts'
 export { lockOpenLimits, type OpenLimit } from './dealer/open-limits.ts'
 export { type OpenedServices, openedServices } from './dealer/opened-services.ts'
+export { type Installation, installationOf, noteInstallation } from './installation.ts'
 export { hasMail, queueCodeMail } from './mail/job.ts'
 export { createMailer, type Mail, type MailConfig, type Mailer } from './mail/mailer.ts'
 export type { MapArchive, MapSettings, OnlineMap } from './maps.ts'
