@@ -6,7 +6,7 @@ import { roomAt, shortagesOf, startEmbedded } from '@motorpool/db/embedded'
 import { busPath } from './bus.ts'
 import { type Config, isFurther, privateTargetsText } from './config.ts'
 import { awaitPrepared } from './further.ts'
-import type { RoleName } from './roles.ts'
+import { ROLES, type RoleName } from './roles.ts'
 import { inheritedEnvironment, runtimeAddress } from './runtime-database.ts'
 import { JOBS_NODE, Worker } from './worker.ts'
 
@@ -139,7 +139,8 @@ export async function supervise(options: SupervisorOptions): Promise<Running> {
       stops.push(() => one.stop())
       return { role, one }
     })
-    say(`Starting ${config.roles.join(', ')}`)
+    const all = config.roles.length === ROLES.length
+    say(`Starting ${all ? 'the gateway and the API' : config.roles.join(', ')}`)
     const ready = Promise.all(started.map(async ({ role, one }) => [role, await one.start()] as const))
     const told = new Map<RoleName, unknown>(await unlessAborted(signal, ready))
     const api = told.get('api') as { http: number } | undefined

@@ -228,6 +228,10 @@ describe('backup and restore', () => {
       const known = new Set(found)
       expect(before.filter((key) => !known.has(key))).toEqual([])
       expect(await counts(there)).toEqual(stable)
+      // A copy is an installation of its own, with the keys of the other.
+      expect(await asOwner<{ name: string }>(there, 'select name from installation order by name')).toEqual(
+        ['gateway', 'password', 'schema', 'vault'].map((name) => ({ name })),
+      )
       const again = new Product(restored, [], settings)
       try {
         expect(await download(restored, (await again.ready(120_000)).url, upload)).toEqual(bytes)
