@@ -8,7 +8,7 @@ import { loadCatalogues } from '@motorpool/i18n/load'
 import { loadPasswordKey, onSessions } from '@motorpool/identity/server'
 import { systemClock } from '@motorpool/kernel'
 import { serveLive } from '@motorpool/live/server'
-import { operationLog, SystemLogSink, ticketRedeemer } from '@motorpool/system/server'
+import { createCallCounts, operationLog, SystemLogSink, ticketRedeemer } from '@motorpool/system/server'
 import { openBus } from './bus.ts'
 import { type Config, databaseOf, filesOf } from './config.ts'
 import { geocoderOf } from './geocoder.ts'
@@ -63,6 +63,8 @@ export async function startApi(config: Config): Promise<Role> {
     ports: wired.ports,
     logger: log,
     proxies: config.http.proxies,
+    // One process counts in its memory what several count together.
+    callCounts: config.natsUrl === undefined ? undefined : createCallCounts(db, clock),
     redeemTicket: (ticket) => tickets.redeem(ticket, 'download'),
     operations: operationLog,
     tiles: administration.tileOrigins,

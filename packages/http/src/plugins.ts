@@ -6,6 +6,7 @@ import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
 import { AppError } from '@motorpool/kernel'
 import type { FastifyInstance } from 'fastify'
+import { type CallCounts, storeOf } from './call-counts.ts'
 import type { KnownTokens } from './callers.ts'
 import { tokenOf } from './token.ts'
 
@@ -13,6 +14,8 @@ export const CALLS_PER_MINUTE = 3000
 
 interface PluginOptions {
   callsPerMinute?: number
+  /** Where limits of single calls are counted; default: in this process alone. */
+  callCounts?: CallCounts | undefined
   /** Origins of map tiles at this moment. */
   tiles?: (() => readonly string[]) | undefined
 }
@@ -64,6 +67,7 @@ export async function registerPlugins(
     global: true,
     max: options.callsPerMinute ?? CALLS_PER_MINUTE,
     timeWindow: 60_000,
+    ...(options.callCounts ? { store: storeOf(options.callCounts) } : {}),
     keyGenerator: (request) => known.keyOf(tokenOf(request), request.ip),
     errorResponseBuilder: (_request, context) =>
       new AppError('TOO_MANY_REQUESTS', { seconds: Math.max(1, Math.ceil(context.ttl / 1000)) }),

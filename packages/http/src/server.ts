@@ -3,6 +3,7 @@ import type { Catalogues } from '@motorpool/i18n'
 import { type Clock, NO_PORTS, type Ports } from '@motorpool/kernel'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { CallCounts } from './call-counts.ts'
 import './errors.ts'
 import { Admission, type AdmissionOptions } from './admission.ts'
 import { KnownTokens } from './callers.ts'
@@ -27,6 +28,8 @@ export interface HttpOptions extends AdmissionOptions {
   ports?: Ports
   /** Calls per minute of a session, or of an address without one; generous, the sign-in has its own. */
   callsPerMinute?: number
+  /** Where limits of single calls are counted; default: in this process alone. */
+  callCounts?: CallCounts | undefined
   logger?: FastifyBaseLogger
   /** Trust X-Forwarded-For of this many proxies. */
   proxies?: number

@@ -30,7 +30,7 @@ const ALIKE = (reach: Reach) => ({ tenant: reach, organisation: reach, customer:
 export const PROTECTIONS: readonly Protection[] = [
   {
     ...ALIKE(NOTHING),
-    tables: `alarm_news api_token claimed_number consumer consumer_replay consumer_sample consumer_share consumer_state event_outbox fence_revision filing_round
+    tables: `alarm_news api_token call_count claimed_number consumer consumer_replay consumer_sample consumer_share consumer_state event_outbox fence_revision filing_round
       reference_revision reference_version
       fence_vehicle_version fence_version gateway_instance gateway_session installation
       job_run journal_writer late_vehicle notice_browser notice_item notice_push_key notice_round pinned_iccid platform_key processor refused_claim account_code set_aside_event sign_in_link sign_in_throttle standing_work system_log terminal_registration ticket trip_link_opening position_link_opening

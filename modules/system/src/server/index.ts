@@ -5,6 +5,7 @@ import { logScreens } from '../shared/logs/screens.ts'
 import { pluginScreenGroup, pluginScreens } from '../shared/plugin/screens.ts'
 import { bizLogRoutes } from './bizlog/routes.ts'
 import { operationListener } from './bizlog/write.ts'
+import { trimCountsHandler, trimCountsSchedule } from './call-counts.ts'
 import { operationErrors } from './errors.ts'
 import { mailJobs } from './mail/job.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -43,8 +44,8 @@ export function systemModule(options: SystemOptions = {}): ServerModule {
     ],
     screens: [...logScreens, ...pluginScreens],
     screenGroups: [pluginScreenGroup],
-    jobs: [...smsJobs(options.sms), ...mailJobs(mailer), trimHandler()],
-    schedules: [trimSchedule],
+    jobs: [...smsJobs(options.sms), ...mailJobs(mailer), trimHandler(), trimCountsHandler],
+    schedules: [trimSchedule, trimCountsSchedule],
     listeners: [operationListener],
   })
 }
@@ -52,6 +53,7 @@ export function systemModule(options: SystemOptions = {}): ServerModule {
 export { type Administration, createAdministration, seedAdministration } from './administration.ts'
 export { type ChangedRow, type RowChange, rowChanges } from './bizlog/row-changes.ts'
 export { moduleOf as operationModule, operationLog } from './bizlog/write.ts'
+export { createCallCounts } from './call-counts.ts'
 export { lockOpenLimits, type OpenLimit } from './dealer/open-limits.ts'
 export { type OpenedServices, openedServices } from './dealer/opened-services.ts'
 export { type Installation, installationOf, noteInstallation } from './installation.ts'
