@@ -8,6 +8,7 @@ import { analysis } from './analysis.ts'
 import { backTest } from './back-test.ts'
 import { backup } from './backup.ts'
 import { browsing } from './browsing.ts'
+import { capacity } from './capacity.ts'
 import { ciphers } from './ciphers.ts'
 import { commands } from './commands.ts'
 import { conditionQuery } from './condition-query.ts'
@@ -49,6 +50,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'ingest-jt808': () => ingest('jt808'),
   'ack-latency': latency,
   'live-latency': liveLatency,
+  capacity,
   connections,
   commands,
   update,
