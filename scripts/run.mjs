@@ -19,6 +19,7 @@ const quiet = [
   'restore',
   'check-locks',
   'licences',
+  'plan',
 ].includes(command)
 const say = (text) => quiet || process.stderr.write(`${text}\n`)
 
@@ -140,6 +141,7 @@ const programs = {
   'api-client': { file: 'scripts/api-client.ts' },
   rules: { file: 'scripts/rules.ts' },
   mutants: { file: 'scripts/mutants.ts' },
+  plan: { file: 'scripts/plan.ts' },
   'new-resource': { file: 'scripts/new-resource.ts' },
   backup: { file: 'apps/server/src/backup/backup.ts' },
   restore: { file: 'apps/server/src/backup/restore.ts' },
