@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os'
 import { Child } from './lib/children.ts'
 import { type BenchDatabase, queryOnce, startDatabase } from './lib/database.ts'
+import { MeasuredNats } from './lib/nats.ts'
 import type { Query } from './lib/outputs.ts'
 import { processorOf, processorOfAll } from './lib/processor.ts'
 import { administrator, Caller, startProduct } from './lib/product.ts'
@@ -76,12 +77,9 @@ async function ingesting(protocol: LoadOptions['protocol'], rate: number): Promi
   const gateway = new Child('gateway-process.ts', { url: database.url, ownerUrl: database.ownerUrl })
   try {
     const ports = await gateway.next<Record<LoadOptions['protocol'], number>>()
-    const [postmaster] = await database.query<{ pid: number }>(
-      `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`,
-    )
     const { achieved, each } = await perFrame(loadOf(protocol, ports[protocol], rate), async () => ({
       gateway: processorOf(gateway.process.pid ?? 0),
-      database: processorOfAll(postmaster?.pid ?? 0),
+      database: processorOfAll(database.server.pid),
       log: await logOf((text) => database.query(text)),
     }))
     print({
@@ -104,9 +102,17 @@ async function ingesting(protocol: LoadOptions['protocol'], rate: number): Promi
 
 const ROLES = ['gateway', 'worker', 'api', 'database'] as const
 
-/** The whole product with all consumers and twenty strategies a vehicle. */
-async function whole(): Promise<void> {
-  const product = await startProduct(10)
+/** Bytes a frame that go through the server, its memory, MB. */
+const natsResult = (each: Look, memory: number) => ({
+  ...perMillion(each, ['nats']),
+  natsInPerFrame: round(each.natsIn ?? 0, 0),
+  natsOutPerFrame: round(each.natsOut ?? 0, 0),
+  natsMb: round(memory / 1e6, 0),
+})
+
+/** The whole product with all consumers and twenty strategies a vehicle; `nats`: its worker shares what it reads. */
+async function whole(nats?: MeasuredNats): Promise<void> {
+  const product = await startProduct(10, nats ? { MOTORPOOL_NATS_URL: nats.url } : {})
   try {
     const query: Query = (text, values) => queryOnce(product.databaseUrl, text, values)
     const caller = new Caller(product.url)
@@ -115,15 +121,22 @@ async function whole(): Promise<void> {
     await watchAll(query, tenantId, orgId)
     const used = (role: (typeof ROLES)[number]) =>
       (role === 'database' ? processorOfAll : processorOf)(product.pidOf(role) ?? 0)
+    const natsLook = async (): Promise<Look> => {
+      if (!nats) return {}
+      const { in_bytes: natsIn, out_bytes: natsOut } = await nats.counts()
+      return { nats: processorOf(nats.pid), natsIn, natsOut }
+    }
     const { achieved, each } = await perFrame(loadOf('gb32960', product.gb32960Port, RATE), async () => ({
       ...Object.fromEntries(ROLES.map((role) => [role, used(role)])),
+      ...(await natsLook()),
       log: await logOf(query),
     }))
     print({
-      name: 'capacity-product',
+      name: nats ? 'capacity-product-nats' : 'capacity-product',
       value: ROLES.reduce((sum, role) => sum + (each[role] ?? 0), 0) * MILLION,
       unit: 's of the processor a million frames, whole product, all consumers, twenty strategies a vehicle',
       ...perMillion(each, ROLES),
+      ...(nats ? natsResult(each, (await nats.counts()).mem) : {}),
       logBytesPerFrame: round(each.log ?? 0, 0),
       offered: RATE,
       achieved,
@@ -135,6 +148,16 @@ async function whole(): Promise<void> {
   }
 }
 
+/** The same with a NATS server, where one is installed. */
+async function shared(): Promise<void> {
+  const nats = await MeasuredNats.start()
+  try {
+    if (nats) await whole(nats)
+  } finally {
+    await nats?.stop()
+  }
+}
+
 /** What a frame takes of each role at a steady rate: the figures of `npm run plan`. */
 export async function capacity(): Promise<void> {
   await ingesting('gb32960', RATE)
@@ -142,4 +165,5 @@ export async function capacity(): Promise<void> {
   await ingesting('jt808', RATE)
   await ingesting('jt808', SEVERAL * RATE)
   await whole()
+  await shared()
 }
