@@ -1,4 +1,4 @@
-/** How a figure came about: on a quiet machine; on a busy one, so that it bounds the true one from above; not measured. */
+/** How a figure came about: on a quiet machine; on a busy one, so that true costs are lower and true rates higher; not measured. */
 export type Condition = 'quiet' | 'busy' | 'estimate'
 
 /**

@@ -27,7 +27,7 @@ function table(rows: readonly (readonly string[])[]): string[] {
 
 const CONDITIONS: Readonly<Record<Condition, string>> = {
   quiet: 'measured, quiet machine',
-  busy: 'measured, busy machine: upper bound',
+  busy: 'measured, busy machine: on the safe side',
   estimate: 'estimate',
 }
 
