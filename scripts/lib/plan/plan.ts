@@ -42,7 +42,7 @@ function warningsOf({ connections }: Traffic, roles: readonly Role[]): string[] 
   return [
     ...(gateways > 1
       ? [
-          `${gateways} gateways: the supervisor starts one; several on one database are not provided for in this version`,
+          `${gateways} gateways: each on a machine of its own with its own MOTORPOOL_GATEWAY_NAME, behind a TCP balancer (docs/scale.md)`,
         ]
       : []),
     ...(connections > 50_000
@@ -54,7 +54,9 @@ function warningsOf({ connections }: Traffic, roles: readonly Role[]): string[] 
         ]
       : []),
     ...(workers > 1
-      ? ['the supervisor starts one worker: start the others by hand, and NATS beside them']
+      ? [
+          'a machine starts one worker: the others on further machines, with MOTORPOOL_ROLES=worker and NATS (docs/scale.md)',
+        ]
       : []),
     ...(each > MACHINE.disk || cores > MACHINE.cores
       ? [
