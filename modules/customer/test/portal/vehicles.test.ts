@@ -157,6 +157,7 @@ describe('own vehicles', () => {
     const home = (await portal.as(owner).get<PortalHome>(`${PORTAL}/index`)).data
     expect(home.statistics).toMatchObject({ total: 2, online: 1, offline: 1, working: 1, dayDistance: 12.3 })
     expect(home).toMatchObject({ alarms: 1, maintenance: 0, orders: 0 })
+    expect(home.vehicles.map(({ vin }) => vin).sort()).toEqual((await portal.vins(owner)).sort())
     expect(home.needs).toMatchObject([{ kind: 'ALARM', vin: mine.vin, count: 1 }])
     const statistics = (await portal.as(owner).get<PortalStatistics>(`${PORTAL}/statistics`)).data
     expect(statistics).toEqual(home.statistics)

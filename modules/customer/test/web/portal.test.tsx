@@ -31,6 +31,7 @@ const HOME: PortalHome = {
   maintenance: 0,
   orders: 0,
   needs: [{ kind: 'ALARM', vin: VEHICLE.vin, vehicle: '贵A00007', count: 1, time: 1_795_000_000_000 }],
+  vehicles: [VEHICLE],
 }
 
 beforeEach(() => signIn({ permissions: EVERYTHING }))
@@ -139,12 +140,13 @@ describe('what a customer does', () => {
 describe('home of a customer', () => {
   it('R013 says how the machines are and what needs their customer', async () => {
     server.on('GET', `${PORTAL}/index`, HOME)
-    page([VEHICLE])
     render(<Home />, surroundings())
     const need = await screen.findByText('1 条报警未解除')
     expect(need.closest('a')?.getAttribute('href')).toBe(`/portal/vehicles/${VEHICLE.vin}`)
     expect(screen.getByText('今日工时').parentElement?.textContent).toContain('2.5')
     await screen.findByText('XS-20 · M-7')
+    // A portal that is left open asks for nothing else.
+    expect(server.calls.map(({ path }) => path)).toEqual([`${PORTAL}/index`])
   })
 
   it('begins with the binding where there is no machine', async () => {

@@ -1,7 +1,7 @@
 import { CUSTOMER_KIND } from '@motorpool/alarm/shared'
 import { prepared, sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
-import type { PortalHome, PortalNeed, PortalStatistics } from '../../shared/portal/index.ts'
+import type { PortalHome, PortalNeed, PortalStatistics, PortalVehicle } from '../../shared/portal/index.ts'
 import { customerOf } from './customer.ts'
 import { oneDecimal } from './figures.ts'
 import { ownVehicles } from './vehicles-repo.ts'
@@ -10,11 +10,14 @@ import { ownVehicles } from './vehicles-repo.ts'
 const FLEET_MAX = 5000
 /** Of what asks for the customer. */
 const NEEDS_MAX = 20
+/** Vehicles that home shows: they are read anyway, to add them up, and an open portal asks for home alone. */
+const SHOWN = 6
 
 const WORKING = new Set(['running', 'working', 'idling'])
 
-export async function statisticsOf(ctx: CallCtx): Promise<PortalStatistics> {
-  const all = await ownVehicles(ctx, {}, { limit: FLEET_MAX })
+const fleetOf = (ctx: CallCtx): Promise<PortalVehicle[]> => ownVehicles(ctx, {}, { limit: FLEET_MAX })
+
+function sumsOf(all: readonly PortalVehicle[]): PortalStatistics {
   const count = (test: (one: (typeof all)[number]) => boolean) => all.filter(test).length
   const online = count(({ onlineStatus }) => onlineStatus === 'ONLINE')
   return {
@@ -28,6 +31,8 @@ export async function statisticsOf(ctx: CallCtx): Promise<PortalStatistics> {
     dayWork: oneDecimal(all.reduce((sum, one) => sum + one.dayWork, 0)),
   }
 }
+
+export const statisticsOf = async (ctx: CallCtx): Promise<PortalStatistics> => sumsOf(await fleetOf(ctx))
 
 /** What lasts, is due or is under way, by kind and vehicle; row security leaves what is the customer's. */
 async function needsOf(ctx: CallCtx): Promise<PortalNeed[]> {
@@ -49,16 +54,18 @@ async function needsOf(ctx: CallCtx): Promise<PortalNeed[]> {
   return rows
 }
 
-export async function homeOf(ctx: CallCtx): Promise<PortalHome> {
-  const statistics = await statisticsOf(ctx)
+/** `listed`: whether the caller may see the list of vehicles. */
+export async function homeOf(ctx: CallCtx, listed: boolean): Promise<PortalHome> {
+  const all = await fleetOf(ctx)
   const needs = await needsOf(ctx)
   const sum = (kind: PortalNeed['kind']) =>
     needs.filter((need) => need.kind === kind).reduce((total, { count }) => total + count, 0)
   return {
-    statistics,
+    statistics: sumsOf(all),
     alarms: sum('ALARM'),
     maintenance: sum('MAINTENANCE'),
     orders: sum('ORDER'),
     needs: needs.slice(0, NEEDS_MAX),
+    vehicles: listed ? all.slice(0, SHOWN) : [],
   }
 }

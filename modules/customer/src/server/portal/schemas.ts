@@ -87,6 +87,7 @@ export const homeSchema = z.object({
       time: number,
     }),
   ),
+  vehicles: z.array(vehicleSchema),
 }) satisfies z.ZodType<PortalHome>
 
 export const assignmentSchema = z.object({

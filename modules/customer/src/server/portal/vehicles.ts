@@ -82,13 +82,13 @@ const index = defineRoute({
   id: 'customer.customerVehicle.index',
   method: 'GET',
   path: `${PORTAL}/index`,
-  summary: 'What the own vehicles do, and what of them asks for their customer.',
+  summary: 'What the own vehicles do, what of them asks for their customer, and the first of them.',
   permission: 'portal/home/find',
   scope: 'tenant',
   response: homeSchema,
   handler: (ctx) => {
     customerOf(ctx)
-    return homeOf(ctx)
+    return homeOf(ctx, ctx.permissions.has(FIND))
   },
 })
 

@@ -114,6 +114,8 @@ export interface PortalHome {
   orders: number
   /** The newest first. */
   needs: PortalNeed[]
+  /** The first of the list, for whoever may see it. */
+  vehicles: PortalVehicle[]
 }
 
 /** An assignment in force, or one that begins on a later day. */

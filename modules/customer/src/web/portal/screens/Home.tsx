@@ -14,16 +14,13 @@ import {
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import type { PortalHome, PortalNeed, PortalStatistics } from '../../../shared/index.ts'
+import type { PortalHome, PortalNeed, PortalStatistics, PortalVehicle } from '../../../shared/index.ts'
 import { VehicleCard } from '../Card.tsx'
-import { useDeeds, useHome, useVehicles } from '../usePortal.ts'
+import { useDeeds, useHome } from '../usePortal.ts'
 import { vehiclePath } from '../vehicle.ts'
 
 /** With its form, which the first view does without. */
 const BindDialog = lazy(() => import('../BindDialog.tsx'))
-
-/** Cards on home; the list has all. */
-const SHOWN = 6
 
 const ICONS: Readonly<Record<PortalNeed['kind'], IconName>> = {
   ALARM: 'alert',
@@ -61,7 +58,7 @@ function HomeOf({ home }: { home: PortalHome }): ReactNode {
         <>
           <Figures of={home.statistics} />
           <Needs needs={home.needs} />
-          <Followed />
+          <Followed vehicles={home.vehicles} />
         </>
       )}
       {binding ? (
@@ -132,11 +129,10 @@ function Needs({ needs }: { needs: readonly PortalNeed[] }): ReactNode {
   )
 }
 
-function Followed(): ReactNode {
+function Followed({ vehicles }: { vehicles: readonly PortalVehicle[] }): ReactNode {
   const t = useText()
   const may = usePermission()
   const { focus } = useDeeds()
-  const vehicles = useVehicles({})
   if (!may('find', 'portal/vehicles')) return null
   return (
     <section className="pt-section">
@@ -144,15 +140,11 @@ function Followed(): ReactNode {
         <h2>{t('portal/vehicles')}</h2>
         <Link to="/portal/vehicles">{t('portal.all')}</Link>
       </header>
-      <Answer of={vehicles} waiting={<SkeletonBlock height={240} />} compact>
-        {({ items }) => (
-          <ul className="pt-cards">
-            {items.slice(0, SHOWN).map((one) => (
-              <VehicleCard key={one.vin} vehicle={one} onFocus={(it) => void focus(it)} />
-            ))}
-          </ul>
-        )}
-      </Answer>
+      <ul className="pt-cards">
+        {vehicles.map((one) => (
+          <VehicleCard key={one.vin} vehicle={one} onFocus={(it) => void focus(it)} />
+        ))}
+      </ul>
     </section>
   )
 }
