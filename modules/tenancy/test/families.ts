@@ -38,6 +38,7 @@ export const tenancyFamilies: readonly Family[] = [
     orgField: null,
     routes: {
       branding: { kind: 'public', why: 'needed before sign-in; answers by host name alone' },
+      manifest: { kind: 'public', why: 'what phones show of the application; answers by host name alone' },
       picture: {
         kind: 'public',
         why: 'shown before sign-in; only what a tenant or a theme shows, by a name nobody guesses',
