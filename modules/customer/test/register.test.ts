@@ -253,6 +253,17 @@ describe('customers at the sign-in', () => {
       expect(wrong.map(({ errCode }) => errCode)).toEqual(['CUSTOMER_CODE_WRONG', 'CUSTOMER_CODE_WRONG'])
     })
 
+    it('learn of rules about the account only with the code, which a refusal does not use up', async () => {
+      const { phone } = await app.create({ email: 'secretname@example.com' })
+      const telling = 'Ab1-secretname@example.com'
+      const strangers = [await choose(phone, '000000', telling), await choose(newPhone(), '000000', telling)]
+      expect(strangers.map(({ errCode }) => errCode)).toEqual(['CUSTOMER_CODE_WRONG', 'CUSTOMER_CODE_WRONG'])
+      await ask(phone)
+      const code = await codeOf(phone)
+      expect((await choose(phone, code, `Ab-${phone}`)).errCode).toBe('PASSWORD_CONTAINS_USER_NAME')
+      expect((await choose(phone, code)).status).toBe(200)
+    })
+
     it('cannot use a code of a registration', async () => {
       const { phone } = await app.create()
       await post('/code', { phone })

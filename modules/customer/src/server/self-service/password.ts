@@ -35,33 +35,24 @@ export async function replacePassword(
   { address, code, password }: NewPassword,
 ): Promise<true> {
   const users = ctx.ports.get(customerUsers)
-  const { place, account } = await ctx.asPlatform('forgotten password', async (tx) => {
-    const at = await placeOf(deps, ctx, tx, 'PASSWORD')
-    return { place: at, account: await accountAt(tx, at.tenantId, address) }
-  })
-  const user = {
-    orgId: place.orgId,
-    realName: account?.realName ?? '',
-    phone: account?.userName ?? address,
-    email: account?.email ?? null,
-    contactAddress: null,
-    description: null,
-  }
-  // A try counts whatever becomes of the rest; a password against the rules uses nothing up.
-  const checked = await users.password(password, { ...user, ...(account ? {} : { realName: '' }) }, false)
-  const right = await ctx.asPlatform('forgotten password', (tx) =>
-    redeemCode(tx, codeFor(place.tenantId, address), code, ctx.now),
-  )
-  if (!right || !account) throw wrongCode()
-  await ctx.asPlatform('forgotten password', async (tx) => {
+  const place = await ctx.asPlatform('forgotten password', (tx) => placeOf(deps, ctx, tx, 'PASSWORD'))
+  const replaced = await ctx.asPlatform('forgotten password', async (tx) => {
+    // A wrong try counts. What a password may not be is said to the holder of the code alone, as it tells of the account: its
+    // refusal takes the use of the code back.
+    if (!(await redeemCode(tx, codeFor(place.tenantId, address), code, ctx.now))) return undefined
+    const account = await accountAt(tx, place.tenantId, address)
+    if (!account) return undefined
+    const about = { ...account, orgId: place.orgId, phone: account.userName }
+    const checked = await users.password(
+      password,
+      { ...about, contactAddress: null, description: null },
+      false,
+    )
     await users.replacePassword(tx, account.id, checked, ctx.now)
-    if (ctx.operation)
-      ctx.operation.by = {
-        tenantId: place.tenantId,
-        orgId: place.orgId,
-        userId: account.id,
-        userName: account.userName,
-      }
+    return account
   })
+  if (!replaced) throw wrongCode()
+  const { id: userId, userName } = replaced
+  if (ctx.operation) ctx.operation.by = { tenantId: place.tenantId, orgId: place.orgId, userId, userName }
   return true
 }
