@@ -14,8 +14,16 @@ const ID = 'customer.customerAccounts'
 /** Of one kind; the newest come first. */
 const ROWS_MAX = 10_000
 
-const isOf = (ctx: ManualCtx, { person }: PersonalData) =>
-  sql`tenant_id = ${ctx.tenantId} and ${sql.ref(person)} = ${ctx.actor.id}`
+/** Whose data they are. */
+interface Person {
+  tenantId: string
+  userId: string
+}
+
+const isOf = ({ tenantId, userId }: Person, { person }: PersonalData) =>
+  sql`tenant_id = ${tenantId} and ${sql.ref(person)} = ${userId}`
+
+const caller = ({ tenantId, actor }: ManualCtx): Person => ({ tenantId, userId: actor.id })
 
 const titleOf = (ctx: ManualCtx, { table }: PersonalData): string =>
   translate(ctx.catalogues, ctx.locale, `personal.${table}`)
@@ -28,7 +36,7 @@ async function parts(ctx: ManualCtx): Promise<PersonalPart[]> {
     const found: PersonalPart[] = []
     for (const of of ctx.ports.all(personalData)) {
       const { rows } = await sql<{ n: number }>`
-        select count(*)::int as n from ${sql.table(of.table)} where ${isOf(ctx, of)}`.execute(tx)
+        select count(*)::int as n from ${sql.table(of.table)} where ${isOf(caller(ctx), of)}`.execute(tx)
       found.push({
         label: titleOf(ctx, of),
         count: rows[0]?.n ?? 0,
@@ -39,21 +47,36 @@ async function parts(ctx: ManualCtx): Promise<PersonalPart[]> {
   })
 }
 
-async function rowsOf(ctx: ManualCtx, tx: Tx, of: PersonalData): Promise<unknown[]> {
-  const columns = sql.join(of.columns.map((name) => sql.ref(name)))
+/** The newest rows of one kind, in the transaction of the platform. */
+export async function personalRows(tx: Tx, of: Person, kind: PersonalData): Promise<unknown[]> {
+  const columns = sql.join(kind.columns.map((name) => sql.ref(name)))
   const { rows } = await sql<{ row: unknown }>`
     select to_jsonb(own) as row from (
-      select ${columns} from ${sql.table(of.table)} where ${isOf(ctx, of)} order by id desc limit ${ROWS_MAX}) own`.execute(
+      select ${columns} from ${sql.table(kind.table)} where ${isOf(of, kind)} order by id desc limit ${ROWS_MAX}) own`.execute(
     tx,
   )
   return rows.map(({ row }) => row)
+}
+
+/** Deletes the rows of one kind, or writes over what names the person; what is kept stays as it is. */
+export async function erasePersonal(tx: Tx, of: Person, kind: PersonalData): Promise<void> {
+  const { erase } = kind
+  const whose = isOf(of, kind)
+  if (erase === 'kept') return
+  if (erase === 'rows') {
+    await sql`delete from ${sql.table(kind.table)} where ${whose}`.execute(tx)
+    return
+  }
+  const set = Object.entries(erase).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  await sql`update ${sql.table(kind.table)} set ${sql.join(set)} where ${whose}`.execute(tx)
 }
 
 /** Everything that is kept of the caller, as JSON that other programs read. */
 async function exported(ctx: ManualCtx): Promise<FileReply> {
   const data = await ctx.asPlatform('own personal data', async (tx) => {
     const all: Record<string, unknown> = {}
-    for (const of of ctx.ports.all(personalData)) all[titleOf(ctx, of)] = await rowsOf(ctx, tx, of)
+    for (const of of ctx.ports.all(personalData))
+      all[titleOf(ctx, of)] = await personalRows(tx, caller(ctx), of)
     return all
   })
   const text = JSON.stringify({ exportTime: new Date(ctx.now).toISOString(), ...data }, null, 2)
@@ -70,15 +93,7 @@ async function erase(ctx: ManualCtx, password: string): Promise<boolean> {
   const users = ctx.ports.get(customerUsers)
   await users.provePassword(ctx, password)
   await ctx.asPlatform('a customer erases the own data', async (tx) => {
-    for (const of of ctx.ports.all(personalData)) {
-      if (of.erase === 'kept') continue
-      if (of.erase === 'rows') {
-        await sql`delete from ${sql.table(of.table)} where ${isOf(ctx, of)}`.execute(tx)
-        continue
-      }
-      const set = Object.entries(of.erase).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
-      await sql`update ${sql.table(of.table)} set ${sql.join(set)} where ${isOf(ctx, of)}`.execute(tx)
-    }
+    for (const of of ctx.ports.all(personalData)) await erasePersonal(tx, caller(ctx), of)
     await users.removeOwn(tx, ctx.actor.id)
   })
   return true
