@@ -162,6 +162,21 @@ describe('own vehicles', () => {
     const statistics = (await portal.as(owner).get<PortalStatistics>(`${PORTAL}/statistics`)).data
     expect(statistics).toEqual(home.statistics)
 
+    // Who may see home and not the list gets none of the list with it.
+    const { tenant } = portal.place
+    const narrow = await portal.app.buildUser({
+      tenant,
+      userType: 'CUSTOMER',
+      permissions: ['portal/home/find'],
+    })
+    const { id } = narrow.principal.actor
+    await portal.platform(sql`
+      insert into app_user (id, tenant_id, org_id, user_name, password_hash, real_name, user_type, phone)
+      values (${id}, ${tenant.id}, ${tenant.rootOrgId}, ${`n${id}`}, '-', '客户', 'CUSTOMER', '13700000001')`)
+    await portal.link(narrow, mine, -1)
+    const only = (await portal.as(narrow).get<PortalHome>(`${PORTAL}/index`)).data
+    expect([only.statistics.total, only.vehicles]).toEqual([1, []])
+
     const since = await portal.customer()
     await portal.link(since, mine, -1)
     const later = (await portal.as(since).get<PortalHome>(`${PORTAL}/index`)).data
