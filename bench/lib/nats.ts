@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
-const FOLDERS = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin']
+import { natsProgram } from '../../packages/bus/test/support/nats.ts'
 
 /** What the server says of itself: bytes of its clients since it began, bytes of memory. */
 export interface NatsCounts {
@@ -29,11 +27,10 @@ export class MeasuredNats {
 
   /** Undefined where the program is not installed (Debian: `nats-server`). */
   static async start(): Promise<MeasuredNats | undefined> {
-    const program = FOLDERS.map((folder) => join(folder, 'nats-server')).find((path) => existsSync(path))
-    if (!program) return undefined
+    if (!natsProgram) return undefined
     const folder = await mkdtemp(join(process.env.BENCH_DIR ?? tmpdir(), 'motorpool-bench-nats-'))
     const local = ['--addr', '127.0.0.1', '--port', '-1', '--http_port', '-1']
-    const child = spawn(program, ['--jetstream', '--store_dir', folder, ...local], {
+    const child = spawn(natsProgram, ['--jetstream', '--store_dir', folder, ...local], {
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     const ports = await new Promise<RegExpExecArray>((resolve, reject) => {
