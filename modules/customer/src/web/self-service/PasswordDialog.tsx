@@ -1,15 +1,7 @@
-import './self-service.css'
-import {
-  NewPasswordFields,
-  PASSWORD_MAX,
-  PASSWORD_MIN,
-  type SignInServiceProps,
-  useText,
-  useUnsaved,
-} from '@motorpool/ui'
-import { Form, Input, Modal } from 'antd'
-import { type ReactNode, useState } from 'react'
-import { CodeField } from './CodeField.tsx'
+import { type SignInServiceProps, useText } from '@motorpool/ui'
+import { Form, Input } from 'antd'
+import type { ReactNode } from 'react'
+import { CodeDialog } from './CodeDialog.tsx'
 import { selfServiceCalls } from './calls.ts'
 import { useCode } from './useCode.ts'
 import { type Chosen, EMAIL, PHONE, usePasswordProblem, useSending } from './useSelfService.ts'
@@ -31,50 +23,33 @@ export function PasswordDialog({ ways, onClose, onDone }: SignInServiceProps): R
   const { busy, submit } = useSending<Typed, boolean>(form, (typed, password) =>
     selfServiceCalls.forgotten({ address: typed.address.trim(), code: typed.code, password }),
   )
-  const [changed, setChanged] = useState(false)
-  const close = useUnsaved(changed, onClose)
   const send = async (typed: Typed) => {
     const at = typed.address.trim()
     if (await submit(typed)) onDone(PHONE.test(at) ? at : '', t('customer.selfService.passwordChosen'))
   }
   const label = t(`customer.selfService.${ways.length > 1 ? 'address' : ways[0]}`)
+  const check = (_rule: unknown, text: string = '') =>
+    fits(text.trim())
+      ? Promise.resolve()
+      : Promise.reject(new Error(t('customer.selfService.addressWrong', { label })))
   return (
-    <Modal
-      open
+    <CodeDialog<Typed>
+      form={form}
+      name="forgotten"
       title={t('customer.selfService.forgotten')}
       okText={t('customer.selfService.choose')}
-      confirmLoading={busy}
-      onCancel={close}
-      onOk={form.submit}
-    >
-      <p className="mp-soft">{t('customer.selfService.forgottenNote')}</p>
-      <Form
-        form={form}
-        name="forgotten"
-        layout="vertical"
-        className="cs-form"
-        onFinish={(typed) => void send(typed)}
-        onValuesChange={() => setChanged(true)}
-      >
-        <Form.Item
-          name="address"
-          label={label}
-          rules={[
-            {
-              required: true,
-              validator: (_rule, text: string = '') =>
-                fits(text.trim())
-                  ? Promise.resolve()
-                  : Promise.reject(new Error(t('customer.selfService.addressWrong', { label }))),
-            },
-          ]}
-        >
+      note={t('customer.selfService.forgottenNote')}
+      busy={busy}
+      sending={sending}
+      ready={fits(address)}
+      problemOf={problemOf}
+      onClose={onClose}
+      onSend={send}
+      address={
+        <Form.Item name="address" label={label} rules={[{ required: true, validator: check }]}>
           <Input autoComplete="username" autoCapitalize="none" maxLength={64} autoFocus />
         </Form.Item>
-        <CodeField sending={sending} ready={fits(address)} />
-        <p className="mp-soft">{t('ui.password.policy', { min: PASSWORD_MIN, max: PASSWORD_MAX })}</p>
-        <NewPasswordFields problemOf={problemOf} />
-      </Form>
-    </Modal>
+      }
+    />
   )
 }

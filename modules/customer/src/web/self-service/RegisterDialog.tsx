@@ -1,16 +1,8 @@
-import './self-service.css'
-import {
-  NewPasswordFields,
-  PASSWORD_MAX,
-  PASSWORD_MIN,
-  type SignInServiceProps,
-  useText,
-  useUnsaved,
-} from '@motorpool/ui'
-import { Form, Input, Modal, Segmented } from 'antd'
+import { type SignInServiceProps, useText } from '@motorpool/ui'
+import { Form, Input, Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { Way } from '../../shared/self-service.ts'
-import { CodeField } from './CodeField.tsx'
+import { CodeDialog } from './CodeDialog.tsx'
 import { selfServiceCalls } from './calls.ts'
 import { useCode } from './useCode.ts'
 import { type Chosen, EMAIL, PHONE, usePasswordProblem, useSending } from './useSelfService.ts'
@@ -41,80 +33,71 @@ export function RegisterDialog({ ways, onClose, onDone }: SignInServiceProps): R
       password,
     }),
   )
-  const [changed, setChanged] = useState(false)
-  const close = useUnsaved(changed, onClose)
   const send = async (typed: Typed) => {
     const done = await submit(typed)
     if (done)
       onDone(typed.phone.trim(), t(`customer.selfService.${done.audited ? 'registerWaits' : 'registered'}`))
   }
   return (
-    <Modal
-      open
+    <CodeDialog<Typed>
+      form={form}
+      name="register"
       title={t('customer.selfService.register')}
       okText={t('customer.selfService.register')}
-      confirmLoading={busy}
-      onCancel={close}
-      onOk={form.submit}
-    >
-      <Form
-        form={form}
-        name="register"
-        layout="vertical"
-        className="cs-form"
-        onFinish={(typed) => void send(typed)}
-        onValuesChange={() => setChanged(true)}
-      >
-        {ways.length > 1 ? (
-          <Segmented<Way>
-            block
-            className="cs-ways"
-            value={way}
-            onChange={setWay}
-            options={[
-              { value: 'phone', label: t('customer.selfService.byPhone') },
-              { value: 'email', label: t('customer.selfService.byEmail') },
-            ]}
-          />
-        ) : null}
-        <Form.Item
-          name="phone"
-          label={t('customer.selfService.phone')}
-          extra={t('customer.selfService.phoneNote')}
-          rules={[{ required: true, pattern: PHONE, message: t('customer.selfService.phoneWrong') }]}
-        >
-          <Input inputMode="tel" autoComplete="tel-national" maxLength={11} className="mp-num" autoFocus />
-        </Form.Item>
-        {way === 'email' ? (
+      busy={busy}
+      sending={sending}
+      ready={way === 'phone' ? PHONE.test(phone.trim()) : EMAIL.test(email.trim())}
+      problemOf={problemOf}
+      onClose={onClose}
+      onSend={send}
+      address={
+        <>
+          {ways.length > 1 ? (
+            <Segmented<Way>
+              block
+              className="cs-ways"
+              value={way}
+              onChange={setWay}
+              options={[
+                { value: 'phone', label: t('customer.selfService.byPhone') },
+                { value: 'email', label: t('customer.selfService.byEmail') },
+              ]}
+            />
+          ) : null}
           <Form.Item
-            name="email"
-            label={t('customer.selfService.email')}
-            extra={t('customer.selfService.emailNote')}
-            rules={[{ required: true, pattern: EMAIL, message: t('customer.selfService.emailWrong') }]}
+            name="phone"
+            label={t('customer.selfService.phone')}
+            extra={t('customer.selfService.phoneNote')}
+            rules={[{ required: true, pattern: PHONE, message: t('customer.selfService.phoneWrong') }]}
           >
-            <Input type="email" autoComplete="email" maxLength={64} />
+            <Input inputMode="tel" autoComplete="tel-national" maxLength={11} className="mp-num" autoFocus />
           </Form.Item>
-        ) : null}
-        <CodeField
-          sending={sending}
-          ready={way === 'phone' ? PHONE.test(phone.trim()) : EMAIL.test(email.trim())}
-        />
-        <Form.Item
-          name="accountName"
-          label={t('customer.selfService.name')}
-          rules={[
-            {
-              required: true,
-              whitespace: true,
-              message: t('error.FIELD_REQUIRED', { label: t('customer.selfService.name') }),
-            },
-          ]}
-        >
-          <Input autoComplete="name" maxLength={64} />
-        </Form.Item>
-        <p className="mp-soft">{t('ui.password.policy', { min: PASSWORD_MIN, max: PASSWORD_MAX })}</p>
-        <NewPasswordFields problemOf={problemOf} />
-      </Form>
-    </Modal>
+          {way === 'email' ? (
+            <Form.Item
+              name="email"
+              label={t('customer.selfService.email')}
+              extra={t('customer.selfService.emailNote')}
+              rules={[{ required: true, pattern: EMAIL, message: t('customer.selfService.emailWrong') }]}
+            >
+              <Input type="email" autoComplete="email" maxLength={64} />
+            </Form.Item>
+          ) : null}
+        </>
+      }
+    >
+      <Form.Item
+        name="accountName"
+        label={t('customer.selfService.name')}
+        rules={[
+          {
+            required: true,
+            whitespace: true,
+            message: t('error.FIELD_REQUIRED', { label: t('customer.selfService.name') }),
+          },
+        ]}
+      >
+        <Input autoComplete="name" maxLength={64} />
+      </Form.Item>
+    </CodeDialog>
   )
 }
