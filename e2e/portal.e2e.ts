@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, it, vi } from 'vitest'
 import { PATIENT_MS } from './alarm-support.ts'
@@ -109,6 +110,16 @@ it('shows every screen of the portal at the width of a phone, and nothing runs o
       said.match(/\b(portal|resource|map|workLog|vehicle|service|customer)[./]\w+(\.\w+)*/g),
     ]).toEqual([screen, null])
   }
+})
+
+it('takes along what is kept of the customer, as a file', async () => {
+  await enter(page, '/portal/account')
+  const saved = page.waitForEvent('download')
+  await button('导出全部数据').click()
+  const file = await saved
+  expect(file.suggestedFilename()).toMatch(/^个人数据-\d{4}-\d\d-\d\d\.json$/)
+  const all = JSON.parse(await readFile(await file.path(), 'utf8')) as Record<string, unknown[]>
+  expect(all.账号资料).toMatchObject([{ user_name: OWNER.userName }])
 })
 
 it('opens without a network with what it showed last, and says so', async () => {

@@ -122,6 +122,7 @@ describe('the own account of a customer', () => {
       for (const kind of KINDS) expect(data.map(({ label }) => label)).toContain(kind)
       expect(data.find(({ label }) => label === '关联车辆')).toMatchObject({ count: 1, fate: 'rows' })
       const file = await client.get(`${PERSONAL}/export`)
+      expect(file.headers['content-type']).toBe('application/octet-stream')
       const all = JSON.parse(file.text) as Record<string, Record<string, unknown>[]>
       expect(all.账号资料).toMatchObject([{ user_name: phone, phone }])
       expect(file.text).not.toContain('password_hash')

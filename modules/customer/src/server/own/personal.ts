@@ -11,6 +11,8 @@ import { customer } from './customer.ts'
 
 const BASE = '/api/customer-svc/customer/accounts/V1.0/personal'
 const ID = 'customer.customerAccounts'
+/** Not `application/json`: an answer of that type is no file to the console. */
+const FILE_TYPE = 'application/octet-stream'
 /** Of one kind; the newest come first. */
 const ROWS_MAX = 10_000
 
@@ -83,7 +85,7 @@ async function exported(ctx: ManualCtx): Promise<FileReply> {
   return {
     file: true as const,
     fileName: `${translate(ctx.catalogues, ctx.locale, 'customer.personalFile')}-${dayText(dayOf(ctx.now))}.json`,
-    contentType: 'application/json',
+    contentType: FILE_TYPE,
     body: Buffer.from(text),
   }
 }
@@ -122,7 +124,7 @@ export const personalRoutes: readonly Route[] = [
     permission: 'session',
     scope: 'manual',
     rate: { max: 5, windowMs: 60_000 },
-    produces: 'application/json',
+    produces: FILE_TYPE,
     handler: (ctx) => exported(customer(ctx)),
   }),
   defineRoute({
