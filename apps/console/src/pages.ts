@@ -3,7 +3,7 @@ import { screens as analysis } from '@motorpool/analysis/web'
 import { screens as command, parts as commandParts } from '@motorpool/command/web'
 import { screens as configuration, parts as configurationParts } from '@motorpool/configuration/web'
 import { screens as content } from '@motorpool/content/web'
-import { screens as customer } from '@motorpool/customer/web'
+import { screens as customer, parts as customerParts } from '@motorpool/customer/web'
 import { screens as fence } from '@motorpool/fence/web'
 import { screens as file } from '@motorpool/file/web'
 import { screens as filing } from '@motorpool/filing/web'
@@ -74,6 +74,7 @@ export const parts = [
   ...alarmParts,
   ...commandParts,
   ...configurationParts,
+  ...customerParts,
   ...mediaParts,
   ...noticeParts,
   ...serviceParts,

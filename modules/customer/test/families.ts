@@ -1,9 +1,12 @@
 import { resourceFamily } from '@motorpool/resource/testing'
 import type { Access, Family } from '@motorpool/testkit'
 import { buildVehicle, type Made } from '../../vehicle/test/support/fleet.ts'
-import { workLogs } from '../src/shared/index.ts'
+import { vehicleDocuments, workLogs } from '../src/shared/index.ts'
 
-const ofDay = (why: string): Access => ({ kind: 'own', why: `${why}; attacked in work-logs.test.ts` })
+const ofDay = (why: string): Access => ({
+  kind: 'own',
+  why: `${why}; attacked in work-logs.test.ts and portal/documents.test.ts`,
+})
 
 type RouteInput = NonNullable<Extract<Access, { kind: 'own' }>['input']>
 
@@ -74,6 +77,23 @@ export const customerFamilies: readonly Family[] = [
       month: ofDay('counts show no mark'),
       date: ofDay('finds the logs of a day'),
     },
+  }),
+  resourceFamily(vehicleDocuments, {
+    create: (_place, mark) => ({ documentName: mark }),
+    update: (_place, mark) => ({ documentName: mark }),
+    make: async (app, place, mark) => {
+      const { vin } = await buildVehicle(app, place)
+      const made = await app.as(place.owner).post<Made>(vehicleDocuments.api, {
+        vin,
+        documentType: 'MANUAL',
+        documentName: mark,
+        readers: 'USERS',
+        files: ['1'],
+      })
+      if (made.status !== 200) throw new Error(made.text)
+      return made.data.id
+    },
+    routes: { create: ofDay('needs a vehicle first') },
   }),
   {
     prefix: 'customer.customerVehicle',

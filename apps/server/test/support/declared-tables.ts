@@ -221,6 +221,8 @@ export const PROTECTIONS: readonly Protection[] = [
     self: every(`${EITHER} earlier`),
     tables: 'work_log',
   },
+  // Customers read what is for them; these rows are for staff alone.
+  { ...STAFF, customer: NOTHING, self: every(EITHER), tables: 'vehicle_document' },
   {
     tenant: lines(TENANT),
     organisation: lines(ORGANISATION),

@@ -1,5 +1,6 @@
 import type { ApiClient } from './client.ts'
 import { signedIn } from './client.ts'
+import { fileDocuments } from './documents.ts'
 import type { DemoTenant } from './fleet.ts'
 import { randomPassword } from './password.ts'
 import type { DemoCustomer } from './tenants.ts'
@@ -84,6 +85,7 @@ export async function ensureOwners(
       vin: sold.vin,
       ...nameAndPhone(owner),
     })
+    await fileDocuments(own, [first.vin, second.vin, sold.vin, single.vin], Date.now())
     await useOwn(customer, first.vin, second.vin, third.vin, driver.phone)
     for (const log of workLogsOf(first, Date.now(), LOG_DAYS))
       await customer.post(`${CUSTOMERS}/vehicle/workLog/V1.0`, log)

@@ -2,9 +2,11 @@ import { customerUsers, personalData } from '@motorpool/identity/server'
 import { provide } from '@motorpool/kernel'
 import { resourceRoutes } from '@motorpool/resource/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
+import { vehicleDocuments } from '../shared/documents.ts'
 import { customerScreenGroups, customerScreens } from '../shared/screens.ts'
 import { workLogs } from '../shared/work-logs.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { documentHooks } from './documents.ts'
 import { customerErrors } from './errors.ts'
 import { fenceMgrRoutes } from './fences/mgr-routes.ts'
 import { accountConfigRoutes } from './own/config.ts'
@@ -21,6 +23,7 @@ export const customerModule: ServerModule = defineModule({
   routes: [
     ...workCalendarRoutes,
     ...resourceRoutes(workLogs, workLogHooks),
+    ...resourceRoutes(vehicleDocuments, documentHooks),
     ...accountRoutes,
     ...vehicleMgrRoutes,
     ...ownAccountRoutes,

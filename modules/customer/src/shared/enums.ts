@@ -27,3 +27,21 @@ export const RegisterWay = defineEnum('RegisterWay', {
   IMPORT: ['导入', 'Imported', 'インポート'],
 })
 export type RegisterWay = EnumValue<typeof RegisterWay>
+
+export const VehicleDocumentType = defineEnum('VehicleDocumentType', {
+  MANUAL: ['使用说明书', 'Manual', '取扱説明書'],
+  CERTIFICATE: ['合格证', 'Certificate of conformity', '合格証'],
+  INVOICE: ['购车发票', 'Invoice', '購入請求書'],
+  LICENCE: ['行驶证', 'Vehicle licence', '車検証'],
+  INSURANCE: ['保险单', 'Insurance policy', '保険証券'],
+  INSPECTION: ['年检报告', 'Inspection report', '検査報告書'],
+  WARRANTY: ['质保书', 'Warranty', '保証書'],
+  OTHER: ['其他', 'Other', 'その他'],
+})
+
+/** Who reads a document beside staff. */
+export const DocumentReaders = defineEnum('DocumentReaders', {
+  STAFF: ['仅员工', 'Staff only', '社内のみ'],
+  OWNER: ['车主', 'Owner', '所有者'],
+  USERS: ['车主和使用人', 'Owner and users', '所有者と使用者'],
+})

@@ -2,13 +2,20 @@ import { defineScreen, defineScreenGroup } from '@motorpool/kernel'
 
 export const customerScreenGroups = [defineScreenGroup({ key: 'customer', icon: 'users', order: 57 })]
 
-// It stands in the vehicles' group, which the vehicle module declares.
+// Work logs and documents stand in the vehicles' group, which the vehicle module declares.
 export const customerScreens = [
   defineScreen({
     route: '/vehicle/workLog',
     module: 'vehicle/workLog',
     group: 'vehicle',
     order: 290,
+    users: ['ADMIN', 'TENANT'],
+  }),
+  defineScreen({
+    route: '/vehicle/documents',
+    module: 'vehicle/documents',
+    group: 'vehicle',
+    order: 295,
     users: ['ADMIN', 'TENANT'],
   }),
   defineScreen({

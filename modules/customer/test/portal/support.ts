@@ -8,15 +8,17 @@ import { PostgresTelemetryStore } from '@motorpool/history/server'
 import { dayOf, dayText } from '@motorpool/kernel'
 import { maintenanceModule } from '@motorpool/maintenance/server'
 import { monitoringModule } from '@motorpool/monitoring/server'
+import { resourceRoutes } from '@motorpool/resource/server'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import { CachedSignals, terminalModule } from '@motorpool/terminal/server'
 import { type Place, permissionsOf, startTestApp, type TestApp, type TestUser } from '@motorpool/testkit'
 import { vehicleModule } from '@motorpool/vehicle/server'
 import { newPlace } from '../../../vehicle/test/support/app.ts'
 import { buildTerminal, buildVehicle } from '../../../vehicle/test/support/fleet.ts'
+import { documentHooks } from '../../src/server/documents.ts'
 import { fenceMgrRoutes } from '../../src/server/fences/mgr-routes.ts'
 import { portalModule } from '../../src/server/index.ts'
-import { PORTAL, type PortalVehicle } from '../../src/shared/index.ts'
+import { PORTAL, type PortalVehicle, vehicleDocuments } from '../../src/shared/index.ts'
 
 const DAY = 86_400_000
 
@@ -58,8 +60,8 @@ export class Portal {
             fenceModule(geocoder),
             portalModule(store, geocoder),
           ],
-          // Of the module beside it, which needs the accounts of the whole server.
-          routes: fenceMgrRoutes,
+          // Of the module beside this one, which needs the accounts of the whole server.
+          routes: [...fenceMgrRoutes, ...resourceRoutes(vehicleDocuments, documentHooks)],
         }
       },
     })

@@ -3,11 +3,12 @@ import { type FakeServer, surroundings } from '@motorpool/ui/testing'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { Route, Routes } from 'react-router'
+import documentTexts from '../../locales/documents.zh-CN.json' with { type: 'json' }
 import webTexts from '../../locales/web.zh-CN.json' with { type: 'json' }
 import texts from '../../locales/zh-CN.json' with { type: 'json' }
 import { PORTAL, type PortalVehicle, type PortalVehicleInfo } from '../../src/shared/index.ts'
 
-addTexts('zh-CN', { ...texts, ...webTexts })
+addTexts('zh-CN', { ...texts, ...documentTexts, ...webTexts })
 
 const MODULES = [
   'home',
@@ -18,6 +19,7 @@ const MODULES = [
   'fences',
   'fenceAlarm',
   'maintenance',
+  'documents',
   'orders',
   'attendance',
   'workLogs',

@@ -26,8 +26,23 @@ describe('R439 fences of customers', () => {
     expect(screen.getAllByText('王机主')).toHaveLength(2)
     expect(screen.getAllByText('138****0009')).toHaveLength(2)
     expect(screen.getByText('只看进出，不报警')).toBeTruthy()
-    fireEvent.change(screen.getByLabelText('围栏名称'), { target: { value: '西' } })
+    fireEvent.change(screen.getByLabelText('查找围栏'), { target: { value: '西' } })
     await waitFor(() => expect(bodies('page').at(-1)).toEqual({ page: 1, pageSize: 20, fenceName: '西' }))
+  })
+
+  it('are found by a machine that they watch, and by the phone number of whose they are', async () => {
+    answer('page', [STAFF_FENCE])
+    render(<Fences />, surroundings())
+    await screen.findByText('王机主')
+    for (const [label, field, text] of [
+      ['车架号', 'vin', 'LMPTEST0000000007'],
+      ['客户手机号', 'phone', '0009'],
+    ] as const) {
+      fireEvent.mouseDown(screen.getByRole('combobox', { name: '查找方式' }))
+      fireEvent.click(await screen.findByTitle(label))
+      fireEvent.change(screen.getByLabelText('查找围栏'), { target: { value: text } })
+      await waitFor(() => expect(bodies('page').at(-1)).toEqual({ page: 1, pageSize: 20, [field]: text }))
+    }
   })
 
   it('open on what they watch and what happened there', async () => {

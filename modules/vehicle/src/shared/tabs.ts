@@ -34,6 +34,7 @@ export function vehicleTabPath(tab: VehicleTab, vehicle: { id: string; vin: stri
 export type VehiclePlace =
   | 'vehicle.record.figures'
   | 'vehicle.record.aside'
+  | 'vehicle.record.papers'
   | 'vehicle.monitor.track'
   | 'vehicle.monitor.cmdLog'
   | 'vehicle.monitor.cmdLog.actions'

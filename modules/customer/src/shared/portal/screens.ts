@@ -21,6 +21,7 @@ export const portalScreens = [
   defineScreen({ route: '/portal/fences', module: 'portal/fences', group, order: 52, users }),
   defineScreen({ route: '/portal/fenceAlarm', module: 'portal/fenceAlarm', group, order: 54, users }),
   defineScreen({ route: '/portal/maintenance', module: 'portal/maintenance', group, order: 60, users }),
+  defineScreen({ route: '/portal/documents', module: 'portal/documents', group, order: 62, users }),
   defineScreen({ route: '/portal/orders', module: 'portal/orders', group, order: 65, users }),
   defineScreen({ route: '/portal/attendance', module: 'portal/attendance', group, order: 70, users }),
   defineScreen({ route: '/portal/workLogs', module: 'portal/workLogs', group, order: 75, users }),

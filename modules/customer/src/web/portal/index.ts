@@ -10,6 +10,7 @@ export const portalPages: ScreenLoaders = {
   '/portal/fences': () => import('./screens/Fences.tsx'),
   '/portal/fenceAlarm': () => import('./screens/FenceAlarms.tsx'),
   '/portal/maintenance': () => import('./screens/Maintenance.tsx'),
+  '/portal/documents': () => import('./screens/Documents.tsx'),
   '/portal/orders': () => import('./screens/Orders.tsx'),
   '/portal/attendance': () => import('./screens/Attendance.tsx'),
   '/portal/workLogs': () => import('./screens/WorkLogs.tsx'),

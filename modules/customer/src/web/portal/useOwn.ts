@@ -2,6 +2,7 @@ import type { ServiceOrder } from '@motorpool/service/shared'
 import { useAct, useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { documentCalls, type VehicleDocument } from '../documents/calls.ts'
 import {
   type AccountChange,
   type NewFeedback,
@@ -36,6 +37,12 @@ export const useOrders = () =>
     ['orders'],
     (page, pageSize, signal) => ownCalls.orders(page, pageSize, signal),
     REFRESH_MS,
+  )
+
+/** Papers of one vehicle, or of all own ones. */
+export const useDocuments = (vin: string | undefined) =>
+  useReaches<VehicleDocument>(['documents', vin], (page, pageSize, signal) =>
+    documentCalls.page(vin, page, pageSize, signal),
   )
 
 type Here = { lng: number; lat: number }

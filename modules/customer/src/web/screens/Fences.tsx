@@ -12,7 +12,7 @@ import {
   useText,
 } from '@motorpool/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Input, Table } from 'antd'
+import { Button, Input, Select, Space, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { FENCES_MGR_KEY, type StaffFence } from '../../shared/index.ts'
 import { FenceDrawer } from '../staff/FenceDrawer.tsx'
@@ -20,36 +20,51 @@ import { staffFenceCalls } from '../staff/fence-calls.ts'
 
 const SIZE = 20
 const TYPING_MS = 300
+/** What the fences are looked for by. */
+const SEARCH_BY = ['fenceName', 'vin', 'phone'] as const
+type SearchBy = (typeof SEARCH_BY)[number]
+const MAX: Readonly<Record<SearchBy, number>> = { fenceName: 64, vin: 32, phone: 20 }
 
 /** R439: the fences that customers keep, with what they watch and raised; staff change nothing of them. */
 export default function Fences(): ReactNode {
   const t = useText()
   const [typed, setTyped] = useState('')
-  const fenceName = useDebounced(typed.trim(), TYPING_MS)
+  const [by, setBy] = useState<SearchBy>('fenceName')
+  const text = useDebounced(typed.trim(), TYPING_MS)
   const [page, setPage] = useState(1)
   const [shown, setShown] = useState<StaffFence>()
   const fences = useQuery({
-    queryKey: [FENCES_MGR_KEY, 'page', fenceName, page],
+    queryKey: [FENCES_MGR_KEY, 'page', by, text, page],
     queryFn: ({ signal }) =>
-      staffFenceCalls.page({ page, pageSize: SIZE, ...(fenceName ? { fenceName } : {}) }, signal),
+      staffFenceCalls.page({ page, pageSize: SIZE, ...(text ? { [by]: text } : {}) }, signal),
     placeholderData: keepPreviousData,
   })
   return (
     <Page
       head={
-        <Input
-          allowClear
-          prefix={<Icon name="search" />}
-          aria-label={t('customer.fences.find')}
-          placeholder={t('customer.fences.find')}
-          value={typed}
-          maxLength={64}
-          style={{ maxWidth: 280 }}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            setPage(1)
-          }}
-        />
+        <Space.Compact style={{ maxWidth: 400, width: '100%' }}>
+          <Select<SearchBy>
+            aria-label={t('customer.fences.by')}
+            value={by}
+            options={SEARCH_BY.map((value) => ({ value, label: t(`customer.fences.by.${value}`) }))}
+            style={{ width: 130 }}
+            onChange={(next) => {
+              setBy(next)
+              setPage(1)
+            }}
+          />
+          <Input
+            allowClear
+            prefix={<Icon name="search" />}
+            aria-label={t('customer.fences.find')}
+            value={typed}
+            maxLength={MAX[by]}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setPage(1)
+            }}
+          />
+        </Space.Compact>
       }
     >
       <Answer of={fences} waiting={<SkeletonRows />}>
@@ -57,8 +72,8 @@ export default function Fences(): ReactNode {
           total === 0 ? (
             <EmptyState
               icon="pin"
-              title={t(fenceName ? 'customer.fences.noneFound' : 'customer.fences.none')}
-              hint={fenceName ? undefined : t('customer.fences.noneHint')}
+              title={t(text ? 'customer.fences.noneFound' : 'customer.fences.none')}
+              hint={text ? undefined : t('customer.fences.noneHint')}
             />
           ) : (
             <FenceTable items={items} total={total} page={page} onTurn={setPage} onShow={setShown} />

@@ -15,6 +15,10 @@ const quiet = (signal?: AbortSignal) => ({ quiet: true, ...(signal ? { signal } 
 
 export interface FenceSearch {
   fenceName?: string
+  /** Of a machine that it watches. */
+  vin?: string
+  /** Of the account. */
+  phone?: string
   page: number
   pageSize: number
 }

@@ -119,8 +119,8 @@ function Dealer({ vehicle }: { vehicle: PortalVehicleInfo }): ReactNode {
   const may = usePermission()
   const livePath = `/single-vehicle/${encodeURIComponent(vehicle.vin)}`
   const mayLook = useMayOpen(livePath)
-  const pages = ['portal/alarm', 'portal/maintenance', 'portal/attendance'].filter((page) =>
-    may('find', page),
+  const pages = ['portal/alarm', 'portal/maintenance', 'portal/documents', 'portal/attendance'].filter(
+    (page) => may('find', page),
   )
   return (
     <ul className="pt-lines">

@@ -169,6 +169,7 @@ function Picture({ vehicle }: { vehicle: Row }): ReactNode {
         <div className="vehicle-picture-main">
           <AttentionPanel vehicle={vehicle} />
           {isBound ? <ScreenParts place="vehicle.record.aside" subject={vin} height={280} /> : null}
+          <ScreenParts place="vehicle.record.papers" subject={vin} height={44} />
           <TimelinePanel vehicleId={vehicle.id} />
         </div>
       </div>
