@@ -42,6 +42,12 @@ interface Early {
 /** Runs in the browser, as text: it can use nothing that stands outside it. */
 function begin(early: Early): void {
   let language = early.fallback
+  // As `packages/ui/src/state/first-language.ts` has it.
+  const spoken = location.pathname.startsWith('/shared/') ? navigator.languages : []
+  const known = spoken.flatMap((one) =>
+    Object.keys(early.texts).filter((locale) => locale.slice(0, 2) === one.slice(0, 2).toLowerCase()),
+  )
+  language = known[0] ?? language
   try {
     language = JSON.parse(localStorage.getItem(early.prefs) ?? '').state.language
   } catch {

@@ -1,6 +1,7 @@
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@motorpool/kernel'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
+import { firstLanguage } from './first-language.ts'
 
 export type ThemeMode = 'system' | 'light' | 'dark'
 export type Emission = 'NONE' | 'GB3' | 'GB4'
@@ -24,7 +25,7 @@ interface Prefs {
 export const usePrefs = create<Prefs>()(
   persist(
     (set) => ({
-      language: DEFAULT_LOCALE,
+      language: firstLanguage(globalThis.location?.pathname ?? '/', navigator.languages),
       themeMode: 'system',
       menuCollapsed: false,
       emission: 'NONE',
