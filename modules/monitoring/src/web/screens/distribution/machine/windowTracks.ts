@@ -20,8 +20,8 @@ export interface WindowTracks {
 }
 
 export const ALARM_BIT = 8
-/** Vehicles that are read before the page may draw again. */
-const AT_ONCE = 400
+/** ms of reading after which the page may draw again; a map that is drawn in software takes as long for a picture. */
+const AT_ONCE_MS = 50
 const FIRST_ROOM = 4096
 
 /** Points as they are read, in columns that grow. */
@@ -79,8 +79,8 @@ class Points {
 const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
 /**
- * An answer as columns, in the order of `vehicles` (ids); those that it does not hold have no points. Reads on after each few
- * hundred vehicles; throws the signal's reason when it is aborted between.
+ * An answer as columns, in the order of `vehicles` (ids); those that it does not hold have no points. Lets the page draw now and
+ * then; throws the signal's reason when it is aborted between.
  */
 export async function readTracks(
   bytes: Uint8Array,
@@ -92,6 +92,7 @@ export async function readTracks(
   const points = new Points()
   const first = new Int32Array(vehicles.length + 1)
   let shift = 0
+  let since = performance.now()
   const take: Parameters<typeof readSegments>[3] = (second, lng, lat, speed, heading, state, alarm) =>
     points.add(second + shift, lng, lat, speed, heading, state | (alarm ? ALARM_BIT : 0))
   for (const [i, id] of vehicles.entries()) {
@@ -105,9 +106,10 @@ export async function readTracks(
       points.sort(from)
     }
     first[i + 1] = points.count
-    if (i % AT_ONCE === AT_ONCE - 1) {
+    if (performance.now() - since > AT_ONCE_MS) {
       await breathe()
       signal.throwIfAborted()
+      since = performance.now()
     }
   }
   const { count, second, lng, lat, speed, heading, state } = points
