@@ -5,10 +5,10 @@ import { Parts } from './lib/parts.ts'
 import { print, scaled } from './lib/report.ts'
 import { START, Terminal } from './lib/terminal.ts'
 
-const DEVICES = 40
+export const DEVICES = 40
 
 /** A terminal that sends as fast as its reports are acknowledged. */
-function terminalOf(n: number, port: () => number): Terminal {
+export function terminalOf(n: number, port: () => number): Terminal {
   const template = gbReport(vinOf(n), START)
   return new Terminal({
     n,
@@ -20,7 +20,7 @@ function terminalOf(n: number, port: () => number): Terminal {
   })
 }
 
-async function compare(database: BenchDatabase, terminals: readonly Terminal[]) {
+export async function compare(database: BenchDatabase, terminals: readonly Terminal[]) {
   let lost = 0
   let doubled = 0
   let stored = 0

@@ -13,18 +13,23 @@ import {
   Gateway,
   type GatewayLimits,
   LatestRunner,
+  LogStream,
   postgresLog,
+  streamLog,
 } from '@motorpool/ingest/server'
 import { jt808 } from '@motorpool/jt808'
 import { systemClock } from '@motorpool/kernel'
 import { CarriedPackages } from '@motorpool/ota/server'
 import { recordedIds } from '@motorpool/vehicle/server'
 import { childOptions } from './lib/children.ts'
+import { BENCH_LOG } from './lib/log.ts'
 
 interface Options {
   url: string
   ownerUrl: string
   writers?: number
+  /** URL of the NATS server in which the log is; without it the log is in the database. */
+  nats?: string
   limits?: Partial<GatewayLimits>
   ports?: { gb32960: number; jt808: number }
   /** Sends the commands of the log, and tells of each outcome by its check id (`Outcomes`). */
@@ -105,9 +110,16 @@ bus.subscribe(commandResults, (results) => {
   const outcomes = results.map(({ checkID, result: { state } }) => ({ checkID, state }))
   process.send?.({ outcomes } satisfies Outcomes)
 })
+const ofLog = { url: options.url, writers: options.writers, now: () => Date.now(), log: quiet }
 const gateway: Gateway = new Gateway({
   db,
-  journal: postgresLog({ url: options.url, writers: options.writers, now: () => Date.now(), log: quiet }),
+  journal:
+    options.nats === undefined
+      ? postgresLog(ofLog)
+      : streamLog({
+          ...ofLog,
+          stream: await LogStream.open({ ...BENCH_LOG, url: options.nats, log: quiet }),
+        }),
   registry,
   log: told,
   sink: runner,

@@ -20,6 +20,7 @@ import { crash } from './crash.ts'
 import { crashAlarms } from './crash-alarms.ts'
 import { crashCommands } from './crash-commands.ts'
 import { crashForwarding } from './crash-forwarding.ts'
+import { crashLog } from './crash-log.ts'
 import { crashUpdates } from './crash-updates.ts'
 import { exportImport } from './export-import.ts'
 import { fenceSteps } from './fences.ts'
@@ -32,6 +33,7 @@ import { importVehicles } from './import.ts'
 import { ingest, latency } from './ingest.ts'
 import { lists } from './lists.ts'
 import { liveLatency } from './live.ts'
+import { logNats } from './log-nats.ts'
 import { map, mapVisit } from './map.ts'
 import { owners } from './owners.ts'
 import { past } from './past.ts'
@@ -49,6 +51,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'ingest-gb32960': () => ingest('gb32960'),
   'ingest-jt808': () => ingest('jt808'),
   'ack-latency': latency,
+  'log-nats': logNats,
   'live-latency': liveLatency,
   capacity,
   connections,
@@ -62,6 +65,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'crash-commands': crashCommands,
   'crash-forwarding': crashForwarding,
   'crash-updates': crashUpdates,
+  'crash-log': crashLog,
   consumers,
   'replay-month': replayMonth,
   reacting,

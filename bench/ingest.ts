@@ -86,11 +86,12 @@ async function bareCopy(
   return ((a + b) / (performance.now() - from)) * 1000
 }
 
-export async function load(database: BenchDatabase, options: Omit<LoadOptions, 'port'>) {
+export async function load(database: BenchDatabase, options: Omit<LoadOptions, 'port'>, nats?: string) {
   const gateway = new Child('gateway-process.ts', {
     url: database.url,
     ownerUrl: database.ownerUrl,
     writers: Number(process.env.BENCH_WRITERS ?? 2),
+    ...(nats === undefined ? {} : { nats }),
   })
   const ports = await gateway.next<Record<LoadOptions['protocol'], number>>()
   const load = new Child('load-process.ts', {

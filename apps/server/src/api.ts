@@ -14,6 +14,7 @@ import { type Config, databaseOf, filesOf } from './config.ts'
 import { geocoderOf } from './geocoder.ts'
 import { serveHealth } from './health.ts'
 import { createLog } from './log.ts'
+import { LogWatch } from './log-stream.ts'
 import { inspectArchive } from './map/archive.ts'
 import { serveArchive } from './map/serve.ts'
 import { serveMetrics } from './metrics.ts'
@@ -82,7 +83,14 @@ export async function startApi(config: Config): Promise<Role> {
   })
   serveHealth(app, db)
   const bucket = config.fileStore && new Bucket(config.fileStore)
-  serveMetrics(app, { db, bus, open: config.metrics, ...(bucket && { files: () => bucket.ping() }) })
+  const logged = config.messageLog.inNats ? new LogWatch(config, db, log) : undefined
+  serveMetrics(app, {
+    db,
+    bus,
+    open: config.metrics,
+    ...(bucket && { files: () => bucket.ping() }),
+    ...(logged && { logged: () => logged.state() }),
+  })
   if (config.mapArchive) await serveArchive(app, config.mapArchive)
   await serveConsole(app, config.root)
   await app.listen({ host: config.http.host, port: config.http.port })
@@ -91,6 +99,7 @@ export async function startApi(config: Config): Promise<Role> {
     ready: { http: typeof address === 'object' && address ? address.port : config.http.port },
     stop: async () => {
       await app.close()
+      await logged?.close()
       live.close()
       await events.close()
       await bus.close()

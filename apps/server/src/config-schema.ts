@@ -138,6 +138,9 @@ export const schema = z.object({
     'is no address: nats://user:password@host:port, special characters of the password in %-form',
   ),
   MOTORPOOL_NATS_PREFIX: name('motorpool'),
+  MOTORPOOL_LOG: choice('postgres', 'nats').default('postgres'),
+  MOTORPOOL_LOG_REPLICAS: whole(1, 5).default(1),
+  MOTORPOOL_LOG_MB: whole(64, 99_999_999).default(10_000),
   MOTORPOOL_METRICS: choice('off', 'loopback', 'all').default('loopback'),
   MOTORPOOL_DEMO_VEHICLES: whole(0, 5000).default(300),
   MOTORPOOL_DEMO_DAYS: whole(0, 31).default(14),
@@ -174,6 +177,8 @@ export function contradictions(s: Settings, protocols: z.output<typeof protocolP
     number === undefined ? [] : [[name, number] as const],
   )
   problems.push(...apart(s))
+  if (s.MOTORPOOL_LOG === 'nats' && !s.MOTORPOOL_NATS_URL)
+    problems.push('MOTORPOOL_LOG=nats needs MOTORPOOL_NATS_URL')
   if (!s.MOTORPOOL_SMS_URL !== !s.MOTORPOOL_SMS_SECRET)
     problems.push('MOTORPOOL_SMS_URL and MOTORPOOL_SMS_SECRET belong together')
   if (!s.MOTORPOOL_GEOCODER !== !s.MOTORPOOL_GEOCODER_KEY)

@@ -66,6 +66,8 @@ export interface Config {
   natsUrl: string | undefined
   /** What everything of this installation on them begins with. */
   natsPrefix: string
+  /** Where gateways make messages durable: in NATS, in so many copies and at most so many bytes, or in the database. */
+  messageLog: { inNats: boolean; replicas: number; bytes: number }
   /** Tenants may name any server in a private network. */
   privateTargets: boolean
   /** `address:port` of those that they may name all the same. */
@@ -212,6 +214,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     geocoder: geocoderOf(s),
     natsUrl: s.MOTORPOOL_NATS_URL,
     natsPrefix: s.MOTORPOOL_NATS_PREFIX,
+    messageLog: {
+      inNats: s.MOTORPOOL_LOG === 'nats',
+      replicas: s.MOTORPOOL_LOG_REPLICAS,
+      bytes: s.MOTORPOOL_LOG_MB * 1024 ** 2,
+    },
     subLink: { ip: s.MOTORPOOL_JT809_IP, port: s.MOTORPOOL_JT809_PORT },
     ...privateTargetsOf(s.MOTORPOOL_PRIVATE_TARGETS),
     metrics: s.MOTORPOOL_METRICS,

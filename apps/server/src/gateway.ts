@@ -14,6 +14,7 @@ import {
   recordedVehicles,
   replacedVehicles,
   SigningKeyTable,
+  streamLog,
 } from '@motorpool/ingest/server'
 import { systemClock } from '@motorpool/kernel'
 import { PROTOCOLS } from '@motorpool/protocols'
@@ -23,6 +24,7 @@ import { claimGatewayName, GATEWAY_METRICS, openBus } from './bus.ts'
 import { type Config, databaseOf, filesOf } from './config.ts'
 import { openHealthPort } from './health.ts'
 import { createLog } from './log.ts'
+import { openLogStream } from './log-stream.ts'
 import { wireModules } from './modules.ts'
 import type { Role } from './role.ts'
 
@@ -66,9 +68,11 @@ export async function startGateway(config: Config): Promise<Role> {
     log,
   })
   const keys = new LiveKeys({ db, vault: gatewayVault(join(config.dataDir, 'keys')), log })
+  const ofLog = { url, instance, now: () => clock.now(), log }
+  const stream = config.messageLog.inNats ? await openLogStream(config, db, 'gateway', log) : undefined
   const gateway: Gateway = new Gateway({
     db,
-    journal: postgresLog({ url, instance, now: () => clock.now(), log }),
+    journal: stream ? streamLog({ ...ofLog, stream }) : postgresLog(ofLog),
     registry: ports.get(deviceRegistry)({ db, clock, log }),
     log,
     sink: runner,
@@ -106,7 +110,8 @@ export async function startGateway(config: Config): Promise<Role> {
       : await openHealthPort({
           host,
           port,
-          db,
+          // A log in NATS is written while the database is away.
+          ...(stream ? {} : { db }),
           lack: async () => (gateway.snapshot().journalHealthy ? undefined : { journal: 'cannot write' }),
         })
   const metrics = setInterval(() => log.info({ metrics: gateway.snapshot() }, 'gateway'), 60_000)
@@ -116,6 +121,7 @@ export async function startGateway(config: Config): Promise<Role> {
       clearInterval(metrics)
       await health?.close()
       await gateway.stop()
+      await stream?.close()
       await desk.stop()
       await runner.stop()
       await events.close()

@@ -9,9 +9,12 @@ const PATIENCE_MS = 2000
 /** Whether a process can do its work; what it lacks. */
 export type Lack = () => Promise<Record<string, string> | undefined>
 
-async function unreadiness(db: Database, others?: Lack): Promise<Record<string, string> | undefined> {
+async function unreadiness(
+  db: Database | undefined,
+  others?: Lack,
+): Promise<Record<string, string> | undefined> {
   try {
-    await within(PATIENCE_MS, db.ping())
+    if (db) await within(PATIENCE_MS, db.ping())
   } catch {
     return { database: 'unreachable' }
   }
@@ -42,7 +45,8 @@ export async function openHealthPort({
 }: {
   host: string
   port: number
-  db: Database
+  /** Without it the process can work while the database is away. */
+  db?: Database
   lack?: Lack
 }): Promise<HealthPort> {
   const server: Server = createServer((request, response) => {

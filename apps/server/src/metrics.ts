@@ -1,8 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Bus } from '@motorpool/bus'
 import { type Database, sql } from '@motorpool/db'
+import { streamedSince } from '@motorpool/history/server'
 import { HttpMetrics, metric } from '@motorpool/http'
-import type { MetricsSnapshot } from '@motorpool/ingest/server'
+import type { LogStreamState, MetricsSnapshot } from '@motorpool/ingest/server'
 import { jobStatistics } from '@motorpool/jobs'
 import { type ConsumerStatistics, consumerStatistics } from '@motorpool/stream/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -14,6 +15,7 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const GATEWAY_PATIENCE_MS = 1000
 const DATABASE_PATIENCE_MS = 2000
 const FILES_PATIENCE_MS = 2000
+const LOG_PATIENCE_MS = 2000
 
 /** Gauges of the gateway; everything else it counts is a counter. */
 const GAUGES = {
@@ -181,12 +183,46 @@ async function fileMetrics(ask: (() => Promise<void>) | undefined): Promise<stri
   return [metric('motorpool_file_store_up', 'gauge', 'Whether the file store answers.', [{ value }])]
 }
 
+/** What the log in NATS holds that is not stored, and how old it is. */
+async function logMetrics(db: Database, ask: (() => Promise<LogStreamState>) | undefined): Promise<string[]> {
+  if (!ask) return []
+  const gauge = (name: string, help: string, value: number) =>
+    metric(`motorpool_log_${name}`, 'gauge', help, [{ value }])
+  const [state, since] = await Promise.all([
+    within(LOG_PATIENCE_MS, ask()).catch(() => undefined),
+    within(LOG_PATIENCE_MS, db.withPlatform(undefined, 'metrics for the operator', streamedSince)).catch(
+      () => undefined,
+    ),
+  ])
+  return [
+    gauge('up', 'Whether the log in NATS answers.', state ? 1 : 0),
+    ...(state
+      ? [
+          gauge('bytes', 'Bytes in the log.', state.bytes),
+          gauge('limit_bytes', 'Bytes that it takes at most (MOTORPOOL_LOG_MB).', state.maxBytes),
+          gauge('waiting_messages', 'Batches in the log that are not stored.', state.messages),
+        ]
+      : []),
+    ...(since === undefined
+      ? []
+      : [
+          gauge(
+            'behind_seconds',
+            'How far what is stored is behind the clock.',
+            Math.max(0, Date.now() - since / 1000) / 1000,
+          ),
+        ]),
+  ]
+}
+
 export interface MetricsDeps {
   db: Database
   bus: Bus
   open: Config['metrics']
   /** Asks the store of files, where there is one; rejects when it does not serve. */
   files?: () => Promise<void>
+  /** Asks the log in NATS, where there is one; rejects when it does not answer. */
+  logged?: () => Promise<LogStreamState>
 }
 
 /** `/metrics` for Prometheus: by default for this machine alone. */
@@ -198,12 +234,21 @@ export function serveMetrics(app: FastifyInstance, deps: MetricsDeps): void {
   delay.enable()
   app.get('/metrics', { schema: { hide: true }, logLevel: 'silent' }, async (request, reply) => {
     if (deps.open !== 'all' && !fromHere(request)) return reply.callNotFound()
-    const [stored, gateway, files] = await Promise.all([
+    const [stored, gateway, files, logged] = await Promise.all([
       storedMetrics(deps.db),
       gatewayMetrics(deps.bus),
       fileMetrics(deps.files),
+      logMetrics(deps.db, deps.logged),
     ])
-    const text = [http.text(), processMetrics(delay), poolMetrics(deps.db), stored, gateway, ...files]
+    const text = [
+      http.text(),
+      processMetrics(delay),
+      poolMetrics(deps.db),
+      stored,
+      gateway,
+      ...files,
+      ...logged,
+    ]
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(`${text.join('\n')}\n`)
   })
 }

@@ -15,6 +15,7 @@ import { type Config, databaseOf, filesOf } from './config.ts'
 import { geocoderOf } from './geocoder.ts'
 import { openHealthPort } from './health.ts'
 import { createLog } from './log.ts'
+import { storeLog } from './log-stream.ts'
 import { wireModules } from './modules.ts'
 import { outside } from './outside.ts'
 import type { Role } from './role.ts'
@@ -75,6 +76,7 @@ async function runJobs(config: Config, log: ReturnType<typeof createLog>, system
     ...(live ? { source: live.source } : {}),
   })
   host.start()
+  const storing = await storeLog(config, db, log)
   const { outbound, vault } = reach
   const { ip, port } = config.subLink
   const forwarding = new ForwardHost({
@@ -95,6 +97,7 @@ async function runJobs(config: Config, log: ReturnType<typeof createLog>, system
     await jobs.stop()
     await forwarding.stop()
     await host.stop()
+    await storing.stop()
     await live?.stop()
     await shares.stop()
     await events.close()

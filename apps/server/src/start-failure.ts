@@ -1,5 +1,16 @@
 import { NatsError } from '@motorpool/bus/nats'
+import { type LogStreamCode, LogStreamError } from '@motorpool/ingest/server'
 import { type Config, ConfigError, portSetting } from './config.ts'
+
+/** The setting that helps where the server cannot keep the log. */
+const LOG_SETTINGS: Record<LogStreamCode, string> = {
+  NO_JETSTREAM: 'start it with --jetstream, or set MOTORPOOL_LOG=postgres',
+  OLD_SERVER: 'update it, or set MOTORPOOL_LOG=postgres',
+  FOREIGN: 'give each installation its own MOTORPOOL_NATS_PREFIX',
+  REPLICAS: 'see MOTORPOOL_LOG_REPLICAS',
+  SPACE: 'see MOTORPOOL_LOG_MB and max_file_store of the server',
+  REFUSED: 'see MOTORPOOL_NATS_URL and what its account may do',
+}
 
 /** A failure of the start that says itself what to do. */
 export class StartError extends Error {}
@@ -64,6 +75,7 @@ export function explainFailure(error: unknown, config: Config): string | undefin
   if (error instanceof ConfigError || error instanceof StartError) return error.message
   if (error instanceof NatsError)
     return `${error.message}: see ${error.code === 'STRANGERS' ? 'MOTORPOOL_NATS_PREFIX' : 'MOTORPOOL_NATS_URL'}`
+  if (error instanceof LogStreamError) return `${error.message}: ${LOG_SETTINGS[error.code]}`
   const failure = (typeof error === 'object' && error !== null ? error : {}) as Failure
   const { code = '', syscall, path } = failure
   if (syscall === 'listen') return listening(failure, config)

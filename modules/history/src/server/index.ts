@@ -7,6 +7,17 @@ export {
   VEHICLE_EVENT_KINDS,
   type VehicleEventKind,
 } from './events/vehicle-event.ts'
+export {
+  endStreamed,
+  furthestHorizon,
+  passIdle,
+  type StoredSeat,
+  type StreamedSeat,
+  storeSeats,
+  streamedSeats,
+  streamedSince,
+  takeStreamedSeat,
+} from './log/streamed-seat.ts'
 export { packBlock, unpackRaw, unpackTrack } from './pack/block.ts'
 export { Bounds, boundsOf } from './pack/bounds.ts'
 export { DAY_LOCK } from './pack/day-lock.ts'

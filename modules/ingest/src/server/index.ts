@@ -18,7 +18,15 @@ export {
   type Resolution,
 } from './gateway/ports.ts'
 export { DEFAULT_INSTANCE, type JournalOptions, postgresLog } from './journal/journal.ts'
-export type { CommittedRows, DurableLog, LogEvents, LogLimits, OpenLog, Waiter } from './journal/port.ts'
+export type {
+  CommittedRows,
+  DurableLog,
+  LogEvents,
+  LogLimits,
+  OpenLog,
+  Verdict,
+  Waiter,
+} from './journal/port.ts'
 export { LiveKeys } from './keys/live.ts'
 export {
   countSignatures,
@@ -74,6 +82,10 @@ export { lastOnline, onlineTerminals, type TerminalOnVehicle } from './processor
 export { distance, type Stop, stopsOf, type TrackPoint } from './processors/track.ts'
 export { GAP_MS, hasFix, metresOf, NOT_TRAVELLED, readingOf, travelStep } from './processors/travel.ts'
 export { type RecordedVehicles, recordedVehicles } from './recorded.ts'
+export { type LogStreamCode, LogStreamError } from './stream-log/failure.ts'
+export { type StreamLogOptions, streamLog } from './stream-log/log.ts'
+export { LogStore, type LogStoreOptions } from './stream-log/stored-log.ts'
+export { LogStream, type LogStreamOptions, type LogStreamState } from './stream-log/stream.ts'
 export {
   allStates,
   replacedVehicles,

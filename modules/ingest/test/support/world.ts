@@ -14,6 +14,7 @@ import {
   LatestRunner,
   type ListenerOptions,
   type MediaPort,
+  type OpenLog,
   postgresLog,
   type RecordedVehicles,
   type StatePublisher,
@@ -92,17 +93,20 @@ export class World {
       ciphers?: GatewayOptions['ciphers']
       signing?: GatewayOptions['signing']
       media?: MediaPort
+      journal?: OpenLog
     } = {},
   ): Promise<Gateway> {
     this.gateway = new Gateway({
       db: this.test.db,
-      journal: postgresLog({
-        url: options.url ?? this.test.url,
-        writers: options.writers ?? 1,
-        instance: options.instance,
-        now: () => this.clock.now(),
-        log: this.log,
-      }),
+      journal:
+        options.journal ??
+        postgresLog({
+          url: options.url ?? this.test.url,
+          writers: options.writers ?? 1,
+          instance: options.instance,
+          now: () => this.clock.now(),
+          log: this.log,
+        }),
       instance: options.instance,
       registry: this.registry,
       log: this.log,

@@ -1,2 +1,2 @@
 export { NatsBus, type NatsBusOptions } from './bus.ts'
-export { connectNats, type NatsAddress, NatsError, type NatsErrorCode } from './connection.ts'
+export { connectNats, type NatsAddress, NatsError, type NatsErrorCode, placesOf } from './connection.ts'

@@ -17,6 +17,8 @@ export interface NatsServerOptions {
   pass?: string
   /** Bytes of the largest message that it takes. */
   maxPayload?: number
+  /** False: without JetStream. */
+  jetstream?: boolean
 }
 
 /** A NATS server with JetStream in a process of its own, on a free port. */
@@ -45,7 +47,7 @@ export class NatsServer {
 
   /** Runs it, again on the port that it had. */
   async run(): Promise<void> {
-    const { user, pass, maxPayload = 1024 ** 2 } = this.options
+    const { user, pass, maxPayload = 1024 ** 2, jetstream = true } = this.options
     const config = join(this.folder, 'server.conf')
     await writeFile(config, `max_payload: ${maxPayload}\n`)
     const child = spawn(
@@ -53,9 +55,7 @@ export class NatsServer {
       [
         '--config',
         config,
-        '--jetstream',
-        '--store_dir',
-        this.folder,
+        ...(jetstream ? ['--jetstream', '--store_dir', this.folder] : []),
         '--addr',
         '127.0.0.1',
         '--port',

@@ -45,7 +45,9 @@ async function place(tx: Tx, now: number): Promise<boolean> {
 async function passEnded(tx: Tx, now: number): Promise<void> {
   const { rows } = await sql<{ id: number; instance: string; writer_index: number }>`
     select id, instance, writer_index from journal_writer
-    where instance <> ${SEQUENCER} and not ended and horizon < ${now - STALE_US} order by id`.execute(tx)
+    where instance <> ${SEQUENCER} and not ended and not streamed and horizon < ${now - STALE_US} order by id`.execute(
+    tx,
+  )
   for (const { id, instance, writer_index } of rows) {
     await sql`update journal_writer set ended = true
       where id = ${id} and pg_try_advisory_xact_lock(${seatLock(instance, writer_index)}::bigint)`.execute(tx)

@@ -17,7 +17,7 @@ import type { BindingChange } from '../../shared/events.ts'
 import { Fleet } from '../fleet/fleet.ts'
 import type { VehicleSlot } from '../fleet/slot.ts'
 import { DEFAULT_INSTANCE } from '../journal/journal.ts'
-import type { CommittedRows, DurableLog, Waiter } from '../journal/port.ts'
+import type { CommittedRows, DurableLog, Verdict, Waiter } from '../journal/port.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import { LowerLedger } from '../ledger/lower-ledger.ts'
 import { Connection, type ConnectionHost, Pause } from './connection.ts'
@@ -107,7 +107,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
     this.signatures = options.signing && new SignatureCheck(options.signing, () => this.now)
     this.journal = options.journal(
       {
-        stored: (rows, row, duplicate) => this.stored(rows, row, duplicate),
+        stored: (rows, row, verdict) => this.stored(rows, row, verdict),
         committed: () => this.flushAll(),
         pressure: (on) => this.pressure(on),
         superseded: () => this.superseded(),
@@ -170,7 +170,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
     if (!(await this.journal.ready())) return
     await this.table.start()
     await this.saveHorizon()
-    await this.sink.start?.(this.instance, () => Math.min(...this.journal.sealed().map((w) => w.horizon)))
+    await this.sink.start?.(this.instance, () => this.journal.reached())
     for (const listener of this.listeners) await openListener(listener, this.log)
     if (!tick) return
     void this.maintain()
@@ -305,12 +305,12 @@ export class Gateway implements ConnectionHost, SignOnHost {
     return this.mediaPort?.received(slot, item)
   }
 
-  private stored(rows: CommittedRows, row: number, duplicate: boolean): void {
+  private stored(rows: CommittedRows, row: number, verdict: Verdict): void {
     const slot = must(rows.slots[row], 'the vehicle of a row')
-    this.ledger.stored(slot, rows, row, duplicate)
+    this.ledger.stored(slot, rows, row, verdict)
     const account = rows.waiters[row]?.carrier
-    if (account) this.lower.stored(account, slot, rows, row, duplicate)
-    if (duplicate) {
+    if (account) this.lower.stored(account, slot, rows, row, verdict)
+    if (verdict === 'repeated') {
       this.metrics.recordsDuplicate++
       return
     }

@@ -1,7 +1,9 @@
 import { at, dayOf, dayText } from '@motorpool/kernel'
 import type { StoreRecord } from '@motorpool/wire'
 import type { VehicleSlot } from '../fleet/slot.ts'
-import type { CommittedRows, Waiter } from './port.ts'
+import type { ComparedRows } from './duplicates.ts'
+import type { Stored } from './identity.ts'
+import type { CommittedRows, Verdict, Waiter } from './port.ts'
 import { FRAME_COLUMNS, putReceive, putRow, ROW_OVERHEAD } from './row.ts'
 
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
@@ -11,7 +13,7 @@ const FIRST_CAPACITY = 64 * 1024
  * Rows that will become durable together: one COPY into the partition of one day. The buffer holds the whole exchange
  * with the server (Query, CopyData, CopyDone), so that a commit is one write and one answer.
  */
-export class Batch implements CommittedRows {
+export class Batch implements CommittedRows, ComparedRows {
   day = 0
   /** Number of the writer that all of its rows belong to. */
   writer = 0
@@ -34,6 +36,8 @@ export class Batch implements CommittedRows {
   readonly duplicates = new Set<number>()
   /** Rows that an earlier try stored: not written again, but stored. */
   readonly already = new Set<number>()
+  /** Suspects that somebody else compares with what is stored. */
+  private readonly open = new Set<number>()
 
   constructor() {
     this.bytes = Buffer.allocUnsafeSlow(FIRST_CAPACITY)
@@ -106,6 +110,41 @@ export class Batch implements CommittedRows {
     return row === 0 ? this.header + 5 + SIGNATURE.length : at(this.ends, row - 1)
   }
 
+  vehicleOf(row: number): string {
+    return at(this.slots, row).device.vehicleId
+  }
+
+  messageOf(row: number): Stored {
+    const { messageId, rawForm } = at(this.records, row)
+    return {
+      receive: at(this.receives, row),
+      protocol: at(this.protocols, row),
+      messageId,
+      form: rawForm,
+      raw: this.raw(row),
+    }
+  }
+
+  /** It is durable, and whoever stores it looks which of the suspects were stored before. */
+  leaveOpen(): void {
+    for (const row of this.suspects) this.open.add(row)
+  }
+
+  verdictOf(row: number): Verdict {
+    if (this.open.has(row)) return 'open'
+    return this.duplicates.has(row) ? 'repeated' : 'new'
+  }
+
+  /** Where the row ends in `rowBytes`. */
+  endOf(row: number): number {
+    return at(this.ends, row) - this.startOf(0)
+  }
+
+  /** All rows in the binary form of COPY: a view, valid until the batch is reused. */
+  get rowBytes(): Buffer {
+    return this.bytes.subarray(this.startOf(0), this.length)
+  }
+
   /** The raw bytes of a row: a view into the batch, valid until it is reused. */
   raw(row: number): Uint8Array {
     const end = at(this.ends, row)
@@ -173,5 +212,6 @@ export class Batch implements CommittedRows {
       list.length = 0
     this.duplicates.clear()
     this.already.clear()
+    this.open.clear()
   }
 }

@@ -2,33 +2,31 @@ import type { pg } from '@motorpool/db'
 import { unpackRaw } from '@motorpool/history/server'
 import { at, dayOf, dayText, floatAt, intAt } from '@motorpool/kernel'
 import { type RawForm, rawFormOf } from '@motorpool/wire'
-import type { Batch } from './batch.ts'
 import { type Stored, sameMessage } from './identity.ts'
+
+/** Rows as they are compared with what is stored. */
+export interface ComparedRows {
+  readonly rows: number
+  /** Rows that may be stored already. */
+  readonly suspects: readonly number[]
+  /** ms */
+  readonly deviceTimes: readonly number[]
+  readonly duplicates: Set<number>
+  readonly already: Set<number>
+  vehicleOf(row: number): string
+  messageOf(row: number): Stored
+}
 
 type Candidates = Map<string, Stored[]>
 
 const keyOf = (vehicleId: string, deviceTime: number) => `${vehicleId} ${deviceTime}`
 
-const vehicleOf = (batch: Batch, row: number) => at(batch.slots, row).device.vehicleId
-
-function rowKey(batch: Batch, row: number): string {
-  return keyOf(vehicleOf(batch, row), at(batch.deviceTimes, row))
-}
-
-function storedOf(batch: Batch, row: number): Stored {
-  const record = at(batch.records, row)
-  return {
-    receive: at(batch.receives, row),
-    protocol: at(batch.protocols, row),
-    messageId: record.messageId,
-    form: record.rawForm,
-    raw: batch.raw(row),
-  }
-}
+const rowKey = (batch: ComparedRows, row: number): string =>
+  keyOf(batch.vehicleOf(row), at(batch.deviceTimes, row))
 
 async function fromPartitions(
   client: pg.Client,
-  batch: Batch,
+  batch: ComparedRows,
   rows: readonly number[],
   found: Candidates,
 ): Promise<void> {
@@ -44,7 +42,7 @@ async function fromPartitions(
     `select f.vehicle_id, f.device_time, (extract(epoch from f.recv_time) * 1000000)::bigint as receive, f.protocol, f.message_id, f.raw_form, f.raw
      from (select distinct v, t from unnest($1::bigint[], $2::timestamptz[]) as k(v, t)) as k
      join frame f on f.vehicle_id = k.v and f.device_time = k.t`,
-    [rows.map((r) => vehicleOf(batch, r)), rows.map((r) => new Date(at(batch.deviceTimes, r)).toISOString())],
+    [rows.map((r) => batch.vehicleOf(r)), rows.map((r) => new Date(at(batch.deviceTimes, r)).toISOString())],
   )
   for (const r of result.rows) {
     const key = keyOf(r.vehicle_id, r.device_time)
@@ -63,7 +61,7 @@ async function fromPartitions(
 
 async function fromBlocks(
   client: pg.Client,
-  batch: Batch,
+  batch: ComparedRows,
   rows: readonly number[],
   found: Candidates,
 ): Promise<void> {
@@ -72,7 +70,7 @@ async function fromBlocks(
     `select b.vehicle_id, b.track, b.raw
      from (select distinct v, d from unnest($1::bigint[], $2::date[]) as k(v, d)) as k
      join frame_block b on b.vehicle_id = k.v and b.day = k.d`,
-    [rows.map((r) => vehicleOf(batch, r)), rows.map((r) => dayText(dayOf(at(batch.deviceTimes, r))))],
+    [rows.map((r) => batch.vehicleOf(r)), rows.map((r) => dayText(dayOf(at(batch.deviceTimes, r))))],
   )
   for (const block of result.rows) {
     const { track, raws } = unpackRaw(block.track, block.raw, (time) =>
@@ -97,7 +95,7 @@ async function fromBlocks(
  * Marks the rows of a batch that must not be written: repetitions of a message that is stored or stands earlier in the
  * batch (`duplicates`), and rows that an earlier try did store (`already`).
  */
-export async function markDuplicates(client: pg.Client, batch: Batch, all: boolean): Promise<void> {
+export async function markDuplicates(client: pg.Client, batch: ComparedRows, all: boolean): Promise<void> {
   const rows = all ? Array.from({ length: batch.rows }, (_, i) => i) : batch.suspects
   const found: Candidates = new Map()
   // Partitions before blocks: the packer drops a partition only after its blocks are there, and reading holds it.
@@ -105,13 +103,13 @@ export async function markDuplicates(client: pg.Client, batch: Batch, all: boole
   await fromBlocks(client, batch, rows, found)
   const suspect = new Set(rows)
   const keys = new Set(rows.map((r) => rowKey(batch, r)))
-  const slots = new Set(rows.map((r) => batch.slots[r]))
+  const vehicles = new Set(rows.map((r) => batch.vehicleOf(r)))
   for (let row = 0; row < batch.rows; row++) {
-    if (!slots.has(batch.slots[row])) continue
+    if (!vehicles.has(batch.vehicleOf(row))) continue
     const key = rowKey(batch, row)
     if (!keys.has(key)) continue
     const list = found.get(key) ?? []
-    const own = storedOf(batch, row)
+    const own = batch.messageOf(row)
     const same = suspect.has(row) ? list.find((other) => sameMessage(other, own)) : undefined
     if (!same) found.set(key, [...list, own])
     // The same receive time is this very row, stored by a commit whose outcome was unknown.

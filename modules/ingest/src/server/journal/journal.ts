@@ -4,10 +4,12 @@ import { RecordFlag, type StoreRecord } from '@motorpool/wire'
 import { FUTURE_LIMIT_MS } from '../fleet/fleet.ts'
 import type { VehicleSlot } from '../fleet/slot.ts'
 import type { Batch } from './batch.ts'
+import type { BatchWriter, WriterEvents } from './batch-writer.ts'
 import { weakHash } from './identity.ts'
+import { isRepeat } from './newest.ts'
 import type { DurableLog, LogEvents, LogLimits, OpenLog, Waiter } from './port.ts'
 import { toWgs84 } from './position.ts'
-import { JournalWriter, type WriterEvents } from './writer.ts'
+import { JournalWriter } from './writer.ts'
 
 const PAST_LIMIT_MS = 5 * 365.25 * 86_400_000
 const RESEND_WINDOW_MS = 10 * 60_000
@@ -26,26 +28,34 @@ export interface JournalOptions {
   log: Logger
 }
 
-const DEFAULT_WRITERS = 2
+/** Writers of a gateway, where nothing else is said. */
+export const DEFAULT_WRITERS = 2
 
 /** The log of a gateway in PostgreSQL. */
 export function postgresLog(options: JournalOptions): OpenLog {
-  return (events, limits) => new Journal(options, limits, events)
+  const { writers = DEFAULT_WRITERS, instance = DEFAULT_INSTANCE, url, now, log } = options
+  return (events, limits) => {
+    const ofWriter = { url, instance, maxBatchRows: limits.maxBatchRows, now, log }
+    return new Journal({ writers, open: (i, of) => new JournalWriter(i, ofWriter, of) }, limits, events)
+  }
 }
 
-/** Appends messages durably, many vehicles in one commit. A vehicle always uses the same writer, so its order holds. */
+interface Writers {
+  writers: number
+  open: (index: number, events: WriterEvents) => BatchWriter
+}
+
+/** Appends messages durably, many vehicles in one batch. A vehicle always uses the same writer, so its order holds. */
 export class Journal implements DurableLog, WriterEvents {
   private readonly limits: LogLimits
   private readonly events: LogEvents
-  private readonly all: readonly JournalWriter[]
+  private readonly all: readonly BatchWriter[]
   private underPressure = false
 
-  constructor(options: JournalOptions, limits: LogLimits, events: LogEvents) {
-    const { writers = DEFAULT_WRITERS, instance = DEFAULT_INSTANCE, url, now, log } = options
+  constructor({ writers, open }: Writers, limits: LogLimits, events: LogEvents) {
     this.limits = limits
     this.events = events
-    const ofWriter = { url, instance, maxBatchRows: limits.maxBatchRows, now, log }
-    this.all = Array.from({ length: writers }, (_, i) => new JournalWriter(i, ofWriter, this))
+    this.all = Array.from({ length: writers }, (_, i) => open(i, this))
   }
 
   get writers(): number {
@@ -64,7 +74,7 @@ export class Journal implements DurableLog, WriterEvents {
     return sum
   }
 
-  /** False while a writer cannot reach the database. */
+  /** False while a writer cannot reach its store. */
   get healthy(): boolean {
     return this.all.every((w) => w.healthy)
   }
@@ -78,6 +88,10 @@ export class Journal implements DurableLog, WriterEvents {
 
   sealed(): readonly Sealed[] {
     return this.all.flatMap((writer) => writer.sealed() ?? [])
+  }
+
+  reached(): number {
+    return Math.min(...this.all.map((writer) => writer.reached() ?? 0))
   }
 
   passed(time: number): void {
@@ -109,7 +123,7 @@ export class Journal implements DurableLog, WriterEvents {
       record.flags |= RecordFlag.absurdTime
       suspect = true
     } else if (own) {
-      suspect = noteTime(slot, record, deviceTime)
+      suspect = isRepeat(slot, record, deviceTime)
     } else {
       // The time of receipt says nothing about the device's own times: `newest` stays, or the next report, a moment
       // older than its receipt, would look like an old one. Sign-ons are no re-sends: serials restart with each.
@@ -120,7 +134,7 @@ export class Journal implements DurableLog, WriterEvents {
     if (record.flags & RecordFlag.gcj02) toWgs84(record)
     slot.refCount++
     if (suspect) this.checked++
-    writer.open(dayOf(receive / 1000)).add(slot, protocol, record, deviceTime, receive, waiter, suspect)
+    writer.batchOf(dayOf(receive / 1000)).add(slot, protocol, record, deviceTime, receive, waiter, suspect)
     writer.added()
     if (!this.underPressure && this.queuedBytes > this.limits.maxQueuedBytes) {
       this.underPressure = true
@@ -131,7 +145,7 @@ export class Journal implements DurableLog, WriterEvents {
   settled(batch: Batch): void {
     for (const [row, slot] of batch.slots.entries()) {
       slot.refCount--
-      this.events.stored(batch, row, batch.duplicates.has(row))
+      this.events.stored(batch, row, batch.verdictOf(row))
       const waiter = batch.waiters[row]
       if (waiter && --waiter.remaining === 0) waiter.durable()
     }
@@ -161,20 +175,6 @@ export class Journal implements DurableLog, WriterEvents {
   async close(): Promise<void> {
     await Promise.all(this.all.map((w) => w.close()))
   }
-}
-
-/** Moves the slot's newest time on. Returns whether the message may be stored already. */
-function noteTime(slot: VehicleSlot, record: StoreRecord, deviceTime: number): boolean {
-  if (deviceTime > slot.newest) {
-    slot.newest = deviceTime
-    slot.atNewest = [weakHash(record.messageId, record.raw)]
-    return false
-  }
-  if (deviceTime < slot.newest || slot.atNewest === null || record.flags & RecordFlag.reissued) return true
-  const hash = weakHash(record.messageId, record.raw)
-  if (slot.atNewest.includes(hash)) return true
-  slot.atNewest.push(hash)
-  return false
 }
 
 /** For a message without a time of its own: the time under which the same bytes were stored a moment ago. */

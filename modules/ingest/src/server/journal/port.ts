@@ -26,10 +26,15 @@ export interface CommittedRows {
   raw(row: number): Uint8Array
 }
 
+/**
+ * `open`: whether the message had been stored before is found by who takes it from the log to the store, and counted there, too.
+ */
+export type Verdict = 'new' | 'repeated' | 'open'
+
 /** What the gateway learns from its log. */
 export interface LogEvents {
-  /** Called after the commit for every row, in the order of arrival. `duplicate`: it had been stored before. */
-  stored(rows: CommittedRows, row: number, duplicate: boolean): void
+  /** Called for every row once it is durable, in the order of arrival. */
+  stored(rows: CommittedRows, row: number, verdict: Verdict): void
   /** A commit is done and its waiters were called. */
   committed(): void
   /** The queue passed its limit, or fell to half of it. */
@@ -60,10 +65,12 @@ export interface DurableLog {
   readonly queuedRows: number
   readonly queuedBytes: number
   /**
-   * How far readers may go: everything up to there is durable, and was handed over by `LogEvents.stored`. Rows after this
-   * call get times behind it.
+   * How far readers of the journal may go: everything up to there is stored, and rows after this call get times behind it.
+   * None where others store the rows.
    */
   sealed(): readonly Sealed[]
+  /** µs: everything up to there is durable, and was handed over by `LogEvents.stored`. */
+  reached(): number
   /** Rows from now on get times of receipt behind this one (µs). */
   passed(time: number): void
   /** Connects in the background, again and again until it works. */

@@ -9,143 +9,64 @@ import {
   takeSeat,
   type WriterSeat,
 } from '@motorpool/history/server'
-import { codeOf, dayOf, dayText, type Logger, must, reasonOf } from '@motorpool/kernel'
-import { Batch } from './batch.ts'
+import { codeOf, dayOf, dayText, must } from '@motorpool/kernel'
+import type { Batch } from './batch.ts'
+import {
+  BatchWriter,
+  type BatchWriterOptions,
+  RETRY_FIRST_MS,
+  RETRY_LAST_MS,
+  type WriterEvents,
+} from './batch-writer.ts'
 import { markDuplicates } from './duplicates.ts'
 
-const SPARE_BUFFER_MAX = 8 * 1024 * 1024
 const MAX_BATCH_BYTES = 8 * 1024 * 1024
-const RETRY_FIRST_MS = 100
-const RETRY_LAST_MS = 5000
 const LOCK_WAIT_MS = 10_000
 /** SQLSTATE of a partition that does not exist yet. */
-const NO_TABLE = '42P01'
+export const NO_TABLE = '42P01'
 
-export interface WriterOptions {
+export interface WriterOptions extends Omit<BatchWriterOptions, 'maxBatchBytes'> {
   /** postgres:// URL of the schema's owner. */
   url: string
-  /** Name of the gateway that writes. */
-  instance: string
-  /** Rows of one commit, at most. */
-  maxBatchRows: number
-  now: () => number
-  log: Logger
-}
-
-export interface WriterEvents {
-  settled(batch: Batch): void
-  /** Another process has taken this writer's seat. */
-  superseded(): void
 }
 
 /** The rows that wait cannot be stored any more in the order in which they came. */
 class DayOver extends Error {}
 
 /**
- * One connection that commits one batch after the other; the next starts when the last has returned. A batch whose
- * outcome is unknown is checked row by row against what is stored before it is written again.
+ * One connection that commits one batch after the other. A batch whose outcome is unknown is checked row by row against what
+ * is stored before it is written again.
  */
-export class JournalWriter {
+export class JournalWriter extends BatchWriter {
   private readonly index: number
   private readonly options: WriterOptions
-  private readonly events: WriterEvents
-  private readonly queue: Batch[] = []
-  private readonly spare: Batch[] = []
-  private current: Batch | undefined
   private client: pg.Client | undefined
-  private running = false
-  private closed = false
-  private readonly waiting: (() => void)[] = []
-  private wake: (() => void) | undefined
   private seat: WriterSeat | undefined
-  private last = 0
   /** µs; readers do not look for rows up to here any more. */
   private passed = 0
-  private isReady!: (ready: boolean) => void
-  /** Resolves when rows can be taken; false when the writer was closed before. */
-  readonly ready: Promise<boolean>
-  healthy = true
-  commits = 0
 
   constructor(index: number, options: WriterOptions, events: WriterEvents) {
+    super({ ...options, maxBatchBytes: MAX_BATCH_BYTES }, events)
     this.index = index
     this.options = options
-    this.events = events
-    this.ready = new Promise((resolve) => {
-      this.isReady = resolve
-    })
   }
 
-  get queuedBytes(): number {
-    let sum = this.current?.size ?? 0
-    for (const b of this.queue) sum += b.size
-    return sum
+  protected override get place(): WriterSeat | undefined {
+    return this.seat
   }
 
-  get queuedRows(): number {
-    let sum = this.current?.rows ?? 0
-    for (const b of this.queue) sum += b.rows
-    return sum
-  }
-
-  start(): void {
-    this.running = true
-    void this.run()
-  }
-
-  /** How far readers may go; undefined before the seat is taken. */
-  sealed(): Sealed | undefined {
-    if (!this.seat) return undefined
+  override sealed(): Sealed | undefined {
+    const horizon = this.reached()
+    if (!this.seat || horizon === undefined) return undefined
     const { id, epoch } = this.seat
-    const waiting = this.current?.receives[0] ?? this.queue.find((b) => b.rows > 0)?.receives[0]
-    const horizon = waiting === undefined ? this.stamp(this.options.now() * 1000) : waiting - 1
     return { id, epoch, horizon }
   }
 
-  /** The receive time (µs) of the next row: `wanted`, or behind the row before. */
-  stamp(wanted: number): number {
-    this.last = Math.max(wanted, this.last + 1)
-    return this.last
-  }
-
-  /** The batch that takes the next row of the day. */
-  open(day: number): Batch {
-    const last = this.queue.at(-1)
-    if (last && last.day === day && last.rows < this.options.maxBatchRows && last.size < MAX_BATCH_BYTES)
-      return last
-    const batch = this.spare.pop() ?? new Batch()
-    if (!this.seat) throw new Error('the journal takes no rows before it is ready')
-    batch.begin(day, this.seat.id)
-    this.queue.push(batch)
-    return batch
-  }
-
-  added(): void {
-    if (this.running || this.closed) return
-    this.running = true
-    // The other sockets of this turn of the loop join the batch.
-    setImmediate(() => void this.run())
-  }
-
-  private async run(): Promise<void> {
+  protected override async open(): Promise<void> {
     if (!this.client) await this.connectUntilItWorks()
-    for (;;) {
-      const batch = this.queue.shift()
-      if (!batch || this.closed) break
-      this.current = batch
-      await this.store(batch)
-      this.current = undefined
-      if (this.closed) return
-      this.commits++
-      this.events.settled(batch)
-      batch.clear(SPARE_BUFFER_MAX)
-      if (this.spare.length < 2) this.spare.push(batch)
-    }
-    this.running = false
-    for (const resolve of this.waiting.splice(0)) resolve()
   }
 
-  private async store(batch: Batch): Promise<void> {
+  protected override async store(batch: Batch): Promise<void> {
     let careful = false
     let delay = RETRY_FIRST_MS
     while (!this.closed) {
@@ -163,7 +84,7 @@ export class JournalWriter {
         if (error instanceof DayOver) return this.supersede('rows have waited beyond the end of their day')
         if (codeOf(error) === NO_TABLE && (await this.makePartition(batch.day))) continue
         careful = true
-        this.failed(error)
+        this.lost(error)
         await this.pause(delay)
         delay = Math.min(delay * 2, RETRY_LAST_MS)
       }
@@ -177,12 +98,6 @@ export class JournalWriter {
     if (newest <= this.seat.reserved || (await reserve(client, this.seat, newest))) return true
     this.supersede()
     return false
-  }
-
-  private supersede(reason = 'another gateway writes under this name'): void {
-    this.options.log.error({ instance: this.options.instance }, `${reason}: this one stores nothing more`)
-    void this.close()
-    this.events.superseded()
   }
 
   /** One transaction: what the check has seen cannot be packed away before the rows are in. */
@@ -227,7 +142,7 @@ export class JournalWriter {
         await this.connect()
         this.recovered()
       } catch (error) {
-        this.failed(error)
+        this.lost(error)
         await this.pause(delay)
         delay = Math.min(delay * 2, RETRY_LAST_MS)
       }
@@ -276,46 +191,20 @@ export class JournalWriter {
     if (this.client === client) this.client = undefined
   }
 
-  private failed(error: unknown): void {
+  private lost(error: unknown): void {
     const { client } = this
     this.client = undefined
     client?.end().catch(() => {})
-    if (this.healthy)
-      this.options.log.error(
-        { error: reasonOf(error), code: codeOf(error), queuedRows: this.queuedRows },
-        'journal cannot store: nothing is acknowledged until the database takes writes again',
-      )
-    this.healthy = false
+    this.failed(error)
   }
 
-  private recovered(): void {
-    if (!this.healthy) this.options.log.info({}, 'journal stores again')
-    this.healthy = true
+  protected override complain(): string {
+    return 'journal cannot store: nothing is acknowledged until the database takes writes again'
   }
 
-  private pause(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms)
-      this.wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-  }
-
-  idle(): Promise<void> {
-    if (this.closed || (!this.running && this.queue.length === 0)) return Promise.resolve()
-    return new Promise((resolve) => this.waiting.push(resolve))
-  }
-
-  /** Gives up what is not durable yet: nothing of it was acknowledged. */
-  async close(): Promise<void> {
-    this.closed = true
-    this.isReady(false)
-    this.wake?.()
+  protected override async end(): Promise<void> {
     const { client } = this
     this.client = undefined
     await client?.end().catch(() => {})
-    for (const resolve of this.waiting.splice(0)) resolve()
   }
 }

@@ -2,7 +2,7 @@ import { type Database, sql } from '@motorpool/db'
 import { dayOf, dayText, type Logger, must, reasonOf } from '@motorpool/kernel'
 import { RecordFlag } from '@motorpool/wire'
 import type { VehicleSlot } from '../fleet/slot.ts'
-import type { CommittedRows } from '../journal/port.ts'
+import type { CommittedRows, Verdict } from '../journal/port.ts'
 import { type DayCounts, newCounts } from './counts.ts'
 
 export interface LedgerOptions {
@@ -20,6 +20,10 @@ interface Closed {
 const LATE_MS = 5 * 60_000
 /** Small: terminals wait for their answers while a chunk is being made. */
 const FLUSH_CHUNK = 250
+
+/** Times in ms. */
+export const isLate = (flags: number, receive: number, deviceTime: number): boolean =>
+  (flags & RecordFlag.reissued) !== 0 || receive - deviceTime > LATE_MS
 
 /** Counts per vehicle and day of receipt; collected in memory and added to the table every few seconds. */
 export class Ledger {
@@ -43,20 +47,20 @@ export class Ledger {
     return fresh
   }
 
-  stored(slot: VehicleSlot, batch: CommittedRows, row: number, duplicate: boolean): void {
+  stored(slot: VehicleSlot, batch: CommittedRows, row: number, verdict: Verdict): void {
     const { flags } = must(batch.records[row], 'the record of a row')
     // Our own commands are stored too; the ledger counts what the vehicle sent.
     if (flags & RecordFlag.downlink) return
     const receive = must(batch.receives[row], 'the receipt of a row') / 1000
     const counts = this.counts(slot, receive)
     counts.received++
-    if (duplicate) {
+    if (verdict === 'open') return
+    if (verdict === 'repeated') {
       counts.duplicate++
       return
     }
     counts.stored++
-    const age = receive - must(batch.deviceTimes[row], 'the device time of a row')
-    if (flags & RecordFlag.reissued || age > LATE_MS) counts.late++
+    if (isLate(flags, receive, must(batch.deviceTimes[row], 'the device time of a row'))) counts.late++
   }
 
   rejected(slot: VehicleSlot, code: string, now: number): void {

@@ -2,7 +2,7 @@ import type { Database } from '@motorpool/db'
 import { dayOf, type Logger, must, reasonOf } from '@motorpool/kernel'
 import { PROMPT_MS, RecordFlag, signatureIn } from '@motorpool/wire'
 import type { VehicleSlot } from '../fleet/slot.ts'
-import type { CommittedRows } from '../journal/port.ts'
+import type { CommittedRows, Verdict } from '../journal/port.ts'
 import { countOne, type LowerCounts, newLowerCounts, type RefusedVehicle } from './lower-counts.ts'
 import { writeLower } from './lower-table.ts'
 
@@ -41,18 +41,13 @@ export class LowerLedger {
   }
 
   /** A message that is durable now, or had been before. */
-  stored(
-    account: LowerAccount,
-    slot: VehicleSlot,
-    rows: CommittedRows,
-    row: number,
-    repeated: boolean,
-  ): void {
+  stored(account: LowerAccount, slot: VehicleSlot, rows: CommittedRows, row: number, verdict: Verdict): void {
     const receive = must(rows.receives[row], 'the receipt of a row') / 1000
     const counts = this.countsOf(account, slot, receive)
     if (!counts) return
     counts.messages++
-    if (repeated) {
+    if (verdict === 'open') return
+    if (verdict === 'repeated') {
       counts.repeated++
       return
     }
