@@ -167,6 +167,17 @@ describe('settings', () => {
       { MOTORPOOL_ROLES: 'api', MOTORPOOL_NATS_URL: 'nats://h' },
       /MOTORPOOL_ROLES needs MOTORPOOL_DATABASE_URL or MOTORPOOL_DATABASE_RUNTIME_URL/,
     ],
+    [
+      'a log in NATS without its server',
+      { MOTORPOOL_LOG: 'nats' },
+      /MOTORPOOL_LOG=nats needs MOTORPOOL_NATS_URL/,
+    ],
+    ['a log somewhere else', { MOTORPOOL_LOG: 'kafka' }, /MOTORPOOL_LOG .*postgres or nats/],
+    [
+      'a log of no copies',
+      { MOTORPOOL_LOG_REPLICAS: '0' },
+      /MOTORPOOL_LOG_REPLICAS .*whole number from 1 to 5/,
+    ],
     ['a prefix with a dot', { MOTORPOOL_NATS_PREFIX: 'a.b' }, /MOTORPOOL_NATS_PREFIX .*small letters/],
     [
       'a port of health that is another',

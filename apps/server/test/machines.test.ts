@@ -41,6 +41,8 @@ describe.skipIf(natsProgram === undefined)('an installation on two machines', ()
   }
   const shared = () => ({
     MOTORPOOL_NATS_URL: nats.url,
+    MOTORPOOL_LOG: 'nats',
+    MOTORPOOL_LOG_MB: '64',
     MOTORPOOL_DATABASE_RUNTIME_URL: address('fleet_runtime'),
     MOTORPOOL_DEMO_VEHICLES: '0',
   })
@@ -104,6 +106,19 @@ describe.skipIf(natsProgram === undefined)('an installation on two machines', ()
     )
   })
 
+  it('has its log in NATS, which a worker follows, and says how far', async () => {
+    const found = async (pattern: RegExp) =>
+      Number(pattern.exec(await (await fetch(`${url}/metrics`)).text())?.[1] ?? NaN)
+    await vi.waitFor(async () => expect(await found(/^motorpool_log_up (\d)$/m)).toBe(1), LONG)
+    expect(await found(/^motorpool_log_limit_bytes (\S+)$/m)).toBe(64 * 1024 ** 2)
+    expect(await found(/^motorpool_log_waiting_messages (\S+)$/m)).toBe(0)
+    // Seats of a lane that nobody follows would stand at the beginning of all time.
+    await vi.waitFor(
+      async () => expect(await found(/^motorpool_log_behind_seconds (\S+)$/m)).toBeLessThan(3600),
+      LONG,
+    )
+  })
+
   it('brings a live message from one process to the browser at the API of another machine', async () => {
     const token = await signIn()
     const headers = { authorization: token, 'client-id': 'BIZ', 'content-type': 'application/json' }
@@ -137,6 +152,17 @@ describe.skipIf(natsProgram === undefined)('an installation on two machines', ()
     socket.close()
     await gateway.close()
   })
+
+  it('refuses more copies of the log than the server keeps', async () => {
+    const third = machine('third', {
+      MOTORPOOL_ROLES: 'gateway',
+      MOTORPOOL_GATEWAY_NAME: 'third',
+      MOTORPOOL_LOG_REPLICAS: '3',
+    })
+    await cp(join(dir, 'first', 'keys', 'gateway.key'), join(dir, 'third', 'keys', 'gateway.key'))
+    expect(await third.ended()).toBe(1)
+    expect(third.output).toMatch(/is no cluster.*MOTORPOOL_LOG_REPLICAS/)
+  }, 120_000)
 
   it('refuses a second gateway of one name, and another installation under its prefix', async () => {
     const twin = machine('second-gateway', { MOTORPOOL_ROLES: 'gateway' })

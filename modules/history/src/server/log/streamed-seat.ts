@@ -12,17 +12,22 @@ export interface StreamedSeat {
   readonly floor: number
 }
 
-/** Takes the seat for a new process. `lane`: which of its writers. */
+/**
+ * Takes the seat for a new process. `lane`: which of its writers. `above`: the epoch is to be greater than that, too: a database that was
+ * put back to an earlier state knows less than the stream.
+ */
 export async function takeStreamedSeat(
   client: pg.ClientBase,
   instance: string,
   lane: number,
+  above = 0,
 ): Promise<StreamedSeat> {
   const { rows } = await client.query<{ id: number; epoch: number; floor: string }>(
-    `insert into journal_writer (instance, writer_index, epoch, reserved, streamed) values ($1, $2, 1, 0, true)
-     on conflict (instance, writer_index) do update set epoch = journal_writer.epoch + 1, ended = false
+    `insert into journal_writer (instance, writer_index, epoch, reserved, streamed) values ($1, $2, $3::int + 1, 0, true)
+     on conflict (instance, writer_index) do update
+       set epoch = greatest(journal_writer.epoch, $3) + 1, ended = false
      returning id, epoch, (select coalesce(max(horizon), 0) from journal_writer) as floor`,
-    [instance, FIRST_INDEX + lane],
+    [instance, FIRST_INDEX + lane, above],
   )
   const [seat] = rows
   if (!seat) throw new Error('the writer of the log has no seat')
@@ -32,47 +37,42 @@ export async function takeStreamedSeat(
 /** How far the rows of a streamed seat have been stored. */
 export interface StoredSeat {
   readonly id: number
-  /** Sequence in the stream of the last message whose rows are stored. */
-  readonly sequence: number
+  /** The last batch whose rows are stored: start of the process that logged it, and its number since then. */
+  readonly epoch: number
+  readonly batch: number
   /** µs: rows that are stored from now on get times behind it. */
   readonly horizon: number
 }
 
-/** All seats of a lane. Another stream than the one that was read counts its messages anew. */
-export async function streamedSeats(
-  client: pg.ClientBase,
-  lane: number,
-  stream: string,
-): Promise<readonly StoredSeat[]> {
+/** All seats of a lane. */
+export async function streamedSeats(client: pg.ClientBase, lane: number): Promise<readonly StoredSeat[]> {
   // Readers may have passed one that is new, or that had ended until now, as far as the furthest has come.
   const { rows: woken } = await client.query<{ id: number }>(
     'update journal_writer set ended = false where streamed and ended and writer_index = $1 returning id',
     [FIRST_INDEX + lane],
   )
-  const { rows } = await client.query<{ id: number; sequence: string; horizon: string }>(
-    `select id, case when stream = $2 then stream_sequence else 0 end as sequence,
-       case when id = any ($3) or stream is null then (select max(horizon) from journal_writer) else horizon end as horizon
+  const { rows } = await client.query<{ id: number; epoch: number; batch: string; horizon: string }>(
+    `select id, stream_epoch as epoch, stream_batch as batch,
+       case when id = any ($2) or stream_epoch = 0 then (select max(horizon) from journal_writer) else horizon end as horizon
      from journal_writer where streamed and writer_index = $1`,
-    [FIRST_INDEX + lane, stream, woken.map((one) => one.id)],
+    [FIRST_INDEX + lane, woken.map((one) => one.id)],
   )
-  return rows.map(({ id, sequence, horizon }) => ({
+  return rows.map(({ id, epoch, batch, horizon }) => ({
     id,
-    sequence: Number(sequence),
+    epoch,
+    batch: Number(batch),
     horizon: Number(horizon),
   }))
 }
 
 /** In the transaction that stores their rows. */
-export async function storeSeats(
-  client: pg.ClientBase,
-  seats: readonly StoredSeat[],
-  stream: string,
-): Promise<void> {
+export async function storeSeats(client: pg.ClientBase, seats: readonly StoredSeat[]): Promise<void> {
+  const of = (name: keyof StoredSeat) => seats.map((one) => one[name])
   await client.query(
     `update journal_writer w set horizon = greatest(w.horizon, n.horizon), reserved = greatest(w.reserved, n.horizon),
-       stream = $4, stream_sequence = n.sequence, ended = false
-     from unnest($1::smallint[], $2::bigint[], $3::bigint[]) as n(id, sequence, horizon) where w.id = n.id`,
-    [seats.map((one) => one.id), seats.map((one) => one.sequence), seats.map((one) => one.horizon), stream],
+       stream_epoch = n.epoch, stream_batch = n.batch, ended = false
+     from unnest($1::smallint[], $2::int[], $3::bigint[], $4::bigint[]) as n(id, epoch, batch, horizon) where w.id = n.id`,
+    [of('id'), of('epoch'), of('batch'), of('horizon')],
   )
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@motorpool/history/server'
 import { type Logger, reasonOf } from '@motorpool/kernel'
 import type { Consumer, ConsumerMessages, JsMsg } from '@nats-io/jetstream'
-import { type Message, messageOf, type Packet, packetOf } from './message.ts'
+import { isBehind, type Message, messageOf, type Packet, packetOf } from './message.ts'
 import { LoggedRows } from './rows.ts'
 import { RowStore } from './store.ts'
 import type { LogStream } from './stream.ts'
@@ -40,7 +40,8 @@ export interface LaneOptions {
 }
 
 interface SeatState extends StoredSeat {
-  sequence: number
+  epoch: number
+  batch: number
   horizon: number
   /** Parts of a batch that has not come whole. */
   parts: Buffer[]
@@ -139,14 +140,16 @@ export class Lane {
 
   private async work(client: pg.Client): Promise<void> {
     const { lane, stream } = this.options
-    const { made } = await stream.state()
-    const holder = new Holder(this.options, client, made)
+    const { losses } = stream
+    const holder = new Holder(this.options, client)
     await holder.look()
-    const consumer = await stream.read(lane, holder.first)
+    // From its begin: what was stored and not removed yet is passed over. A server that lost its end gives sequences anew.
+    const consumer = await stream.read(lane)
     const messages = await consumer.consume({ max_messages: AHEAD })
     try {
       const inflow = new Inflow(messages)
       while (!this.ended) {
+        if (stream.losses !== losses) throw new Error('the connection to NATS is lost')
         const gathered = await gather(inflow)
         if (gathered.length > 0) this.stored += await holder.take(gathered)
         else await holder.idle(consumer)
@@ -179,12 +182,10 @@ async function gather(inflow: Inflow): Promise<readonly JsMsg[]> {
 class Holder {
   private readonly options: LaneOptions
   private readonly client: pg.Client
-  /** Which stream it is. */
-  private readonly made: string
   private readonly rows: RowStore
   private readonly seats = new Map<number, SeatState>()
-  /** Sequence of the last message that came. */
-  private reached: number
+  /** The last message that came: which consumer brought it, and as which of its messages. */
+  private came = { consumer: '', number: 0 }
   private grace: number
   /** µs: how far the furthest writer had come, and when (ms) that was read. */
   private furthest: { time: number; at: number } | undefined
@@ -192,19 +193,11 @@ class Holder {
   private readonly toForget = new Map<number, number>()
   private unreadable = 0
 
-  constructor(options: LaneOptions, client: pg.Client, made: string) {
+  constructor(options: LaneOptions, client: pg.Client) {
     this.options = options
     this.client = client
-    this.made = made
     this.rows = new RowStore(client, options.now)
-    this.reached = 0
     this.grace = performance.now() + GRACE_MS
-  }
-
-  /** The first sequence that may not be stored. */
-  get first(): number {
-    const stored = [...this.seats.values()].map((seat) => seat.sequence)
-    return stored.length === 0 ? 1 : Math.min(...stored) + 1
   }
 
   takeUnreadable(): number {
@@ -215,7 +208,7 @@ class Holder {
 
   /** Learns of seats that are new. */
   async look(): Promise<void> {
-    for (const seat of await streamedSeats(this.client, this.options.lane, this.made))
+    for (const seat of await streamedSeats(this.client, this.options.lane))
       if (!this.seats.has(seat.id)) this.seats.set(seat.id, { ...seat, parts: [] })
   }
 
@@ -223,17 +216,23 @@ class Holder {
   async take(messages: readonly JsMsg[]): Promise<number> {
     let rows = new LoggedRows()
     let stored = 0
-    const touched = new Set<SeatState>()
+    const touched = new Map<SeatState, number>()
     const flush = async () => {
       stored += await this.store(rows, touched)
       rows = new LoggedRows()
       touched.clear()
     }
     for (const message of messages) {
-      this.reached = message.seq
+      this.came = { consumer: message.info.consumer, number: message.info.deliverySequence }
       const seat = await this.seatOf(message)
-      if (!seat || message.seq <= seat.sequence) continue
-      const packet = this.packet(seat, message)
+      if (!seat) continue
+      const read = this.read(message)
+      if (!read) continue
+      if (!isBehind(read, seat)) {
+        this.toForget.set(seat.id, message.seq)
+        continue
+      }
+      const packet = this.packet(seat, read, message)
       if (packet === undefined) continue
       if (packet !== null) {
         if (rows.rows > 0 && rows.rows + packet.rows.length > MOST.rows) await flush()
@@ -241,8 +240,9 @@ class Holder {
         this.add(rows, packet, message)
         this.time(rows, first, seat)
       }
-      seat.sequence = message.seq
-      touched.add(seat)
+      seat.epoch = read.epoch
+      seat.batch = read.batch
+      touched.set(seat, message.seq)
       if (rows.bytes > MOST.bytes) await flush()
     }
     await flush()
@@ -258,10 +258,17 @@ class Holder {
     return seat
   }
 
-  /** A batch that has come whole; null: nothing is to be stored for the message; undefined: more of it is to come. */
-  private packet(seat: SeatState, message: JsMsg): Packet | null | undefined {
+  private read(message: JsMsg): Message | null {
     try {
-      const read: Message = messageOf(message.data)
+      return messageOf(message.data)
+    } catch (error) {
+      return this.leaveOut(message, error)
+    }
+  }
+
+  /** A batch that has come whole; null: nothing is to be stored for the message; undefined: more of it is to come. */
+  private packet(seat: SeatState, read: Message, message: JsMsg): Packet | null | undefined {
+    try {
       if (read.kind === 'mark' || read.part === 0) seat.parts = []
       if (read.kind === 'mark') return null
       if (read.part !== seat.parts.length) throw new RangeError('a part of a batch is missing')
@@ -303,10 +310,11 @@ class Holder {
     }
   }
 
-  private async store(rows: LoggedRows, touched: ReadonlySet<SeatState>): Promise<number> {
+  /** `touched`: with the sequence of its last message. */
+  private async store(rows: LoggedRows, touched: ReadonlyMap<SeatState, number>): Promise<number> {
     if (touched.size === 0) return 0
-    await this.rows.store(rows, [...touched], this.made)
-    for (const { id, sequence } of touched) this.toForget.set(id, sequence)
+    await this.rows.store(rows, [...touched.keys()])
+    for (const [{ id }, sequence] of touched) this.toForget.set(id, sequence)
     return rows.rows
   }
 
@@ -333,10 +341,10 @@ class Holder {
       this.grace = at + GRACE_MS
       return false
     }
-    const { num_pending, delivered } = await consumer.info()
-    return (
-      num_pending === 0 && delivered.stream_seq <= Math.max(this.reached, this.first - 1) && at > this.grace
-    )
+    // The client makes another consumer where it has missed something.
+    const { name, num_pending, delivered } = await consumer.info()
+    const came = name === this.came.consumer ? this.came.number : 0
+    return num_pending === 0 && delivered.consumer_seq <= came && at > this.grace
   }
 
   /** A writer whose clock is ahead is followed, a moment later: rows that are on their way are of before. */

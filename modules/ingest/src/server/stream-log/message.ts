@@ -3,8 +3,8 @@ import type { Batch } from '../journal/batch.ts'
 import { FRAME_COLUMNS } from '../journal/row.ts'
 
 const FORM = 1
-/** Of each message: form, kind, number of the part and how many there are. */
-const PART_HEAD = 1 + 1 + 2 + 2
+/** Of each message: form, kind, number of the part and how many there are, epoch of the writer, number of the batch. */
+const PART_HEAD = 1 + 1 + 2 + 2 + 4 + 4
 const MARK = 0
 const ROWS = 1
 
@@ -38,28 +38,43 @@ export interface PacketRow {
   readonly carrier: Carrier | undefined
 }
 
-/** One message of the stream. */
-export type Message = { kind: 'mark' } | { kind: 'part'; part: number; parts: number; body: Buffer }
+/** Which batch of a writer it is: they come in this order. */
+export interface BatchNumber {
+  /** Start of the process. */
+  readonly epoch: number
+  /** Since then; 0: the mark of its begin. */
+  readonly batch: number
+}
 
-function partHead(kind: number, part: number, parts: number): Buffer {
+/** Whether a comes behind b. */
+export const isBehind = (a: BatchNumber, b: BatchNumber): boolean =>
+  a.epoch > b.epoch || (a.epoch === b.epoch && a.batch > b.batch)
+
+/** One message of the stream. */
+export type Message = BatchNumber &
+  ({ kind: 'mark' } | { kind: 'part'; part: number; parts: number; body: Buffer })
+
+function partHead(kind: number, { epoch, batch }: BatchNumber, part: number, parts: number): Buffer {
   const bytes = Buffer.alloc(PART_HEAD)
   bytes.writeUInt8(FORM, 0)
   bytes.writeUInt8(kind, 1)
   bytes.writeUInt16BE(part, 2)
   bytes.writeUInt16BE(parts, 4)
+  bytes.writeUInt32BE(epoch, 6)
+  bytes.writeUInt32BE(batch, 10)
   return bytes
 }
 
 /** Says that a process has begun; whatever of an earlier one had not come whole never will. */
-export const markMessage = (): Buffer => partHead(MARK, 0, 1)
+export const markMessage = (epoch: number): Buffer => partHead(MARK, { epoch, batch: 0 }, 0, 1)
 
 /** A batch as messages of at most `room` bytes: one, unless a single row is larger than that. */
-export function messagesOf(batch: Batch, room: number): Buffer[] {
+export function messagesOf(batch: Batch, number: BatchNumber, room: number): Buffer[] {
   const body = bodyOf(batch)
   const size = room - PART_HEAD
   const parts = Math.max(1, Math.ceil(body.length / size))
   return Array.from({ length: parts }, (_, part) =>
-    Buffer.concat([partHead(ROWS, part, parts), body.subarray(part * size, (part + 1) * size)]),
+    Buffer.concat([partHead(ROWS, number, part, parts), body.subarray(part * size, (part + 1) * size)]),
   )
 }
 
@@ -108,8 +123,10 @@ function carrierOf(
 export function messageOf(data: Uint8Array): Message {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
   if (bytes.readUInt8(0) !== FORM) throw new RangeError('the message has another form')
-  if (bytes.readUInt8(1) === MARK) return { kind: 'mark' }
+  const number = { epoch: bytes.readUInt32BE(6), batch: bytes.readUInt32BE(10) }
+  if (bytes.readUInt8(1) === MARK) return { ...number, kind: 'mark' }
   return {
+    ...number,
     kind: 'part',
     part: bytes.readUInt16BE(2),
     parts: bytes.readUInt16BE(4),

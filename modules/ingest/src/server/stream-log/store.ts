@@ -26,13 +26,13 @@ export class RowStore {
     this.now = now
   }
 
-  /** `seats`: how far each is stored with these rows. `stream`: which one the sequences are of. */
-  async store(rows: LoggedRows, seats: readonly StoredSeat[], stream: string): Promise<void> {
+  /** `seats`: how far each is stored with these rows. */
+  async store(rows: LoggedRows, seats: readonly StoredSeat[]): Promise<void> {
     const known = await this.remember(rows)
     rows.suspect((vehicle) => must(known.get(vehicle), 'what is remembered of a vehicle'))
     for (;;) {
       try {
-        await this.write(rows, seats, stream)
+        await this.write(rows, seats)
         return
       } catch (error) {
         await this.client.query('rollback')
@@ -42,7 +42,7 @@ export class RowStore {
     }
   }
 
-  private async write(rows: LoggedRows, seats: readonly StoredSeat[], stream: string): Promise<void> {
+  private async write(rows: LoggedRows, seats: readonly StoredSeat[]): Promise<void> {
     const { client } = this
     rows.duplicates.clear()
     await client.query('begin')
@@ -53,7 +53,7 @@ export class RowStore {
     if (rows.suspects.length > 0) await markDuplicates(client, rows, false)
     for (const wire of rows.wires()) await copyIn(client, wire)
     await countRows(client, rows)
-    await storeSeats(client, seats, stream)
+    await storeSeats(client, seats)
     await client.query('commit')
   }
 

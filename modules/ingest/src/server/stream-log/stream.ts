@@ -51,8 +51,6 @@ export interface LastMessage {
 
 /** What the stream holds. */
 export interface LogStreamState {
-  /** When the stream was made: another one has other sequences. */
-  readonly made: string
   readonly bytes: number
   readonly maxBytes: number
   /** Messages behind the last of each writer that was taken to the store, about. */
@@ -78,6 +76,8 @@ export class LogStream {
   private readonly jsm: JetStreamManager
   private readonly name: string
   private connected = true
+  /** Times that the connection was lost: what a server that comes back holds is to be read anew. */
+  losses = 0
   private readonly waiting: (() => void)[] = []
 
   private constructor(
@@ -117,7 +117,10 @@ export class LogStream {
 
   private async watch(): Promise<void> {
     for await (const { type } of this.nc.status()) {
-      if (type === 'disconnect') this.connected = false
+      if (type === 'disconnect') {
+        this.connected = false
+        this.losses++
+      }
       if (type !== 'reconnect') continue
       this.connected = true
       for (const resolve of this.waiting.splice(0)) resolve()
@@ -220,12 +223,11 @@ export class LogStream {
     return { sequence: seq, id: header.get('Nats-Msg-Id'), time: time.getTime() }
   }
 
-  /** Messages of all seats of a lane from a sequence on, in their order. */
-  async read(lane: number, from: number): Promise<Consumer> {
+  /** All messages of all seats of a lane, in their order, and what comes. */
+  async read(lane: number): Promise<Consumer> {
     return this.js.consumers.get(this.name, {
       filter_subjects: this.subjectsOf(lane),
-      deliver_policy: DeliverPolicy.StartSequence,
-      opt_start_seq: Math.max(1, from),
+      deliver_policy: DeliverPolicy.All,
     })
   }
 
@@ -235,10 +237,9 @@ export class LogStream {
   }
 
   async state(): Promise<LogStreamState> {
-    const { state, config, created } = await this.jsm.streams.info(this.name, { subjects_filter: '>' })
+    const { state, config } = await this.jsm.streams.info(this.name, { subjects_filter: '>' })
     const subjects = Object.keys(state.subjects ?? {}).length
     return {
-      made: created,
       bytes: state.bytes,
       maxBytes: config.max_bytes,
       messages: Math.max(0, state.messages - subjects),

@@ -70,13 +70,16 @@ export class StreamWriter extends BatchWriter {
   }
 
   private async sit(): Promise<void> {
-    const seat = await this.take()
     const { stream, now } = this.options
+    let seat = await this.take()
     const subject = stream.subjectOf(this.lane, seat.id)
-    this.sequence = (await stream.last(subject))?.sequence ?? 0
+    const before = await stream.last(subject)
+    const epoch = Number(before?.id.split('.')[1] ?? 0)
+    if (epoch >= seat.epoch) seat = await this.take(epoch)
+    this.sequence = before?.sequence ?? 0
     // From here on an earlier process of this name cannot write any more.
     const id = `${seat.id}.${seat.epoch}.mark`
-    this.sequence = await stream.publish(subject, id, markMessage(), this.sequence)
+    this.sequence = await stream.publish(subject, id, markMessage(seat.epoch), this.sequence)
     const mark = await stream.last(subject)
     const ahead = mark ? now() - mark.time : 0
     if (mark?.id === id && Math.abs(ahead) > CLOCK_MS)
@@ -90,7 +93,7 @@ export class StreamWriter extends BatchWriter {
     this.isReady(!this.closed)
   }
 
-  private async take(): Promise<StreamedSeat> {
+  private async take(above?: number): Promise<StreamedSeat> {
     const client = new pg.Client({
       connectionString: this.options.url,
       application_name: `motorpool-log-${this.lane}`,
@@ -100,7 +103,7 @@ export class StreamWriter extends BatchWriter {
     client.on('error', () => {})
     try {
       await client.connect()
-      return await takeStreamedSeat(client, this.options.instance, this.lane)
+      return await takeStreamedSeat(client, this.options.instance, this.lane, above)
     } finally {
       await client.end().catch(() => {})
     }
@@ -110,9 +113,10 @@ export class StreamWriter extends BatchWriter {
     const seat = this.seat
     if (!seat) return
     const number = ++this.batches
-    const messages = messagesOf(batch, this.options.stream.room)
+    const { epoch } = seat
+    const messages = messagesOf(batch, { epoch, batch: number }, this.options.stream.room)
     for (const [part, message] of messages.entries()) {
-      await this.publish(`${seat.id}.${seat.epoch}.${number}.${part}`, message)
+      await this.publish(`${seat.id}.${epoch}.${number}.${part}`, message)
       if (this.closed) return
     }
     batch.leaveOpen()
