@@ -35,6 +35,12 @@ describe('the supply chain', () => {
     expect(Object.keys(allowScripts).filter((name) => !withScripts.includes(name))).toEqual([])
   })
 
+  it('finds nothing in the lock file of what only tests use, whose scripts are not run', () => {
+    const packages = lockedPackages(read('scripts/chdb/package-lock.json'))
+    expect(packages.length).toBeGreaterThan(2)
+    expect(supplyFaults(packages, { chdb: false })).toEqual([])
+  })
+
   it('refuses a package without a hash, or with a weak one', () => {
     expect(faultsOf({})).toEqual([])
     expect(faultsOf({ integrity: undefined })).toEqual(['@odd/odd@1.0.0 has no integrity hash of SHA-512'])

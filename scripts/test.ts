@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { quick } from './check.ts'
+import { findChdb } from './lib/chdb.ts'
 import { findChromium } from './lib/chromium.ts'
 import { failuresOf } from './lib/failures.ts'
 import { findNats } from './lib/nats.ts'
@@ -30,6 +31,7 @@ await runSteps([
     title: 'Unit, API and protocol tests, and the browser tests beside them',
     run: async () => {
       findNats()
+      findChdb()
       browser = startBrowserTests().catch((error: Error) => error)
       return program('vitest', ['run', ...reporters('unit')])
     },

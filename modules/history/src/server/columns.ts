@@ -50,6 +50,10 @@ export function newColumns(count: number): FrameColumns {
   return withIntegers(count, new Float64Array(count), new Float64Array(count), () => new Int32Array(count))
 }
 
+/** All arrays of a set of columns. */
+export const seriesOf = (columns: FrameColumns): Series[] =>
+  (['deviceTime', 'receive', ...INTEGERS] as const).map((name) => columns[name])
+
 /** The rows `source[n]`, `index[n]` of several sets of columns, in that order; each names a row that exists. */
 export function gatherRows(
   sources: readonly FrameColumns[],

@@ -1,5 +1,6 @@
 export { type FrameColumns, INTEGERS, newColumns } from './columns.ts'
 export { copyIn, copyOut } from './copy.ts'
+export { historyErrors } from './errors.ts'
 export { sequence } from './events/sequencer.ts'
 export {
   type NewVehicleEvent,
@@ -20,8 +21,10 @@ export {
 } from './log/streamed-seat.ts'
 export { packBlock, unpackRaw, unpackTrack } from './pack/block.ts'
 export { Bounds, boundsOf } from './pack/bounds.ts'
+export type { PackedDay } from './pack/catalogue.ts'
 export { DAY_LOCK } from './pack/day-lock.ts'
-export { type PackedDay, Packer, type PackerOptions, writeBlocks } from './pack/packer.ts'
+export { Packer, type PackerOptions, writeBlocks } from './pack/packer.ts'
+export { type FarRows, farOf, keepFar, openTrack, readBlocks, unpackBlock } from './pack/stored-block.ts'
 export { countBehind, firstDay } from './reader/count-behind.ts'
 export { type JournalPage, JournalReader, type Share } from './reader/journal-reader.ts'
 export {
@@ -34,7 +37,7 @@ export {
 export { microTime, type Position, START, samePosition } from './reader/position.ts'
 export { messageAt, readReported, readVehicle } from './reader/vehicle-reader.ts'
 export { LazyColumns } from './scan/lazy-columns.ts'
-export type { PackedHistory, PackedPart } from './scan/packed-history.ts'
+export { buffersOf, type PackedHistory, type PackedPart } from './scan/packed-history.ts'
 export { makePartition } from './store/partition.ts'
 export { PostgresTelemetryStore } from './store/postgres-store.ts'
 export {

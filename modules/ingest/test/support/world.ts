@@ -1,7 +1,7 @@
 import { pg, sql } from '@motorpool/db'
 import { createTestDatabase, type TestDatabase } from '@motorpool/db/template'
 import { gb32960 } from '@motorpool/gb32960'
-import { Packer, sequence } from '@motorpool/history/server'
+import { farOf, Packer, sequence } from '@motorpool/history/server'
 import { jt808 } from '@motorpool/jt808'
 import type { Logger } from '@motorpool/kernel'
 import { PROTOCOLS } from '@motorpool/protocols'
@@ -106,6 +106,7 @@ export class World {
           instance: options.instance,
           now: () => this.clock.now(),
           log: this.log,
+          far: farOf(this.test.db),
         }),
       instance: options.instance,
       registry: this.registry,

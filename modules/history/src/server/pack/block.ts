@@ -7,6 +7,7 @@ import { VarintReader, VarintWriter } from './varint.ts'
 
 const VERSION = 1
 const TRACK_LEVEL = 9
+const FOLD_LEVEL = 1
 /** Level 12 takes three times as long for 3 % less. */
 const RAW_LEVEL = 9
 
@@ -50,11 +51,24 @@ function groupsOf(columns: FrameColumns, raws: readonly Uint8Array[]): Group[] {
   return [...groups.values()]
 }
 
-/** Packs the rows of one vehicle. `columns` are in device-time order, `raws[i]` belongs to row i. Lossless. */
-export function packBlock(columns: FrameColumns, raws: readonly Uint8Array[]): PackedBlock {
+function packTrack(columns: FrameColumns, level: number): Buffer {
   const track = new VarintWriter()
   track.unsigned(VERSION)
   putColumns(track, columns)
+  return compress(track.view(), level)
+}
+
+/** Columns as a packed track that is made quickly, and is not kept for long. */
+export const foldTrack = (columns: FrameColumns): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(packTrack(columns, FOLD_LEVEL))
+
+/** Packs the rows of one vehicle. `columns` are in device-time order, `raws[i]` belongs to row i. Lossless. */
+export function packBlock(columns: FrameColumns, raws: readonly Uint8Array[]): PackedBlock {
+  return { track: packTrack(columns, TRACK_LEVEL), ...packRaws(columns, raws) }
+}
+
+/** The raw bytes alone. */
+export function packRaws(columns: FrameColumns, raws: readonly Uint8Array[]): Omit<PackedBlock, 'track'> {
   const raw = new VarintWriter()
   raw.unsigned(VERSION)
   const groups = groupsOf(columns, raws)
@@ -75,7 +89,7 @@ export function packBlock(columns: FrameColumns, raws: readonly Uint8Array[]): P
     for (const p of planes.order) raw.unsigned(p * PREDICTORS + (planes.predictors[p] ?? 0))
     raw.append(planes.bytes)
   }
-  return { track: compress(track.view(), TRACK_LEVEL), raw: compress(raw.view(), RAW_LEVEL), rawSize }
+  return { raw: compress(raw.view(), RAW_LEVEL), rawSize }
 }
 
 export function unpackTrack(track: Uint8Array): FrameColumns {
@@ -162,8 +176,8 @@ export class WholeBlock {
   private readonly packed: Uint8Array
   private spans: Spans | undefined
 
-  constructor(track: Uint8Array, raw: Uint8Array) {
-    this.track = unpackTrack(track)
+  constructor(track: FrameColumns, raw: Uint8Array) {
+    this.track = track
     this.packed = raw
   }
 

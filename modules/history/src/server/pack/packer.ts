@@ -1,11 +1,14 @@
 import { BACKUP_LOCK, pg } from '@motorpool/db'
 import type { Logger } from '@motorpool/kernel'
-import { codeOf, dayOf, dayStart, dayText, floatAt, parseDay } from '@motorpool/kernel'
-import { copyRow, type FrameColumns, newColumns, sliceColumns } from '../columns.ts'
-import { packBlock, unpackRaw } from './block.ts'
+import { at, codeOf, dayOf, dayStart, dayText, floatAt, parseDay } from '@motorpool/kernel'
+import { copyRow, type FrameColumns, gatherRows, newColumns } from '../columns.ts'
+import { packBlock, packRaws, unpackRaw } from './block.ts'
 import { boundsOf } from './bounds.ts'
+import { blocksOfRows, insertBlock, type PackedDay, type Rows } from './catalogue.ts'
 import { JournalRows } from './copy-rows.ts'
 import { DAY_LOCK } from './day-lock.ts'
+import { FarBatch } from './far-batch.ts'
+import { type FarRows, openTrack, readBlocks } from './stored-block.ts'
 
 export interface PackerOptions {
   /** postgres:// URL of the schema's owner. */
@@ -14,29 +17,15 @@ export interface PackerOptions {
   now: () => number
   /** Whole days of receipt that stay as rows, today not counted. */
   keepDays: number
+  /** ClickHouse, where the rows of days that have passed go; without it they become blocks in PostgreSQL. */
+  far?: FarRows | undefined
   /** Vehicles of one transaction. */
   chunk?: number
-}
-
-export interface PackedDay {
-  day: string
-  vehicles: number
-  frames: number
-  blocks: number
-  rawBytes: number
-  packedBytes: number
 }
 
 const DEFAULT_CHUNK = 100
 /** SQLSTATE of a lock that was not granted in time. */
 const LOCK_TIMEOUT = '55P03'
-const MAX_BLOCK_ROWS = 20_000
-
-/** Rows of one vehicle with their raw bytes. */
-interface Rows {
-  columns: FrameColumns
-  raws: readonly Uint8Array[]
-}
 
 /** Packs the days of the journal that have passed, and drops their partitions. May be stopped and repeated at any time. */
 export class Packer {
@@ -86,6 +75,7 @@ export class Packer {
     const key = [DAY_LOCK, parseDay(day)]
     const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1, $2) as got', key)
     if (!rows[0]?.got) return undefined // another packer is at it, or late rows are being written
+    const { far } = this.options
     const sum: PackedDay = { day, vehicles: 0, frames: 0, blocks: 0, rawBytes: 0, packedBytes: 0 }
     try {
       for (let last = '-1'; ; ) {
@@ -93,9 +83,11 @@ export class Packer {
         const newest = vehicles.at(-1)
         if (!newest) break
         if (this.stopping) return undefined
-        await this.packChunk(client, day, vehicles, sum)
+        if (far) await this.sendChunk(client, far, day, vehicles, sum)
+        else await this.packChunk(client, day, vehicles, sum)
         last = newest.vehicle_id
       }
+      if (far) await this.checkCount(client, day)
       await this.dropPartition(client, day)
     } finally {
       await client.query('select pg_advisory_unlock($1, $2)', key)
@@ -122,6 +114,61 @@ export class Packer {
     return rows
   }
 
+  /** The same to ClickHouse. What it has of the day already stays as it is; what came since becomes further blocks. */
+  private async sendChunk(
+    client: pg.Client,
+    far: FarRows,
+    day: string,
+    vehicles: readonly { vehicle_id: string; tenant_id: string }[],
+    sum: PackedDay,
+  ): Promise<void> {
+    const batch = new FarBatch(client, far, sum)
+    for (const { vehicle_id: vehicleId, tenant_id: tenantId } of vehicles) {
+      const { columns, raws } = await JournalRows.read(
+        client,
+        `vehicle_id = ${vehicleId} and ${receivedOn(day)}`,
+        true,
+      )
+      const listed = await readBlocks(
+        client,
+        far,
+        { where: 'vehicle_id = $1 and source_day = $2', values: [vehicleId, day], order: 'day, part' },
+        { track: true, raw: false },
+      )
+      sum.vehicles++
+      const parts = new Map(listed.map((block) => [block.day, block.part + 1]))
+      const seen = new Set(listed.flatMap(({ track }) => [...openTrack(track).receive]))
+      for (const block of blocksOfRows(unseen({ columns, raws }, seen))) {
+        const blockDay = dayText(block.day)
+        const { columns: own, raws: bytes } = block.rows
+        await batch.add({
+          vehicleId,
+          tenantId,
+          day: blockDay,
+          sourceDay: day,
+          part: block.part + (parts.get(blockDay) ?? 0),
+          count: own.count,
+          columns: own,
+          ...packRaws(own, bytes),
+        })
+      }
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await batch.flush()
+  }
+
+  /** @throws where a row of the partition is in no block: it is not dropped then */
+  private async checkCount(client: pg.Client, day: string): Promise<void> {
+    const { rows } = await client.query<{ rows: string; listed: string }>(
+      `select (select count(*) from frame where ${receivedOn(day)}) as rows,
+         (select coalesce(sum(count), 0) from frame_block where source_day = $1) as listed`,
+      [day],
+    )
+    const [found] = rows
+    if (Number(found?.listed) < Number(found?.rows))
+      throw new Error(`${found?.listed} of ${found?.rows} rows of ${day} are packed: its partition stays`)
+  }
+
   private async packChunk(
     client: pg.Client,
     day: string,
@@ -146,7 +193,7 @@ export class Packer {
 
   /** Takes out what an earlier, interrupted run or an earlier partition of the day had packed, and joins it. */
   private async withPacked(client: pg.Client, id: string, day: string, fresh: Rows): Promise<Rows> {
-    const { rows: old } = await client.query<{ track: Buffer; raw: Buffer }>(
+    const { rows: old } = await client.query<{ track: Buffer | null; raw: Buffer | null }>(
       'delete from frame_block where vehicle_id = $1 and source_day = $2 returning track, raw',
       [id, day],
     )
@@ -158,6 +205,11 @@ export class Packer {
       raw,
     }))
     for (const block of old) {
+      // Rolled back with all that was deleted.
+      if (!block.track || !block.raw)
+        throw new Error(
+          `rows of ${day} lie in ClickHouse, which MOTORPOOL_CLICKHOUSE_URL does not name any more`,
+        )
       const { track, raws } = unpackRaw(block.track, block.raw)
       for (const [i, raw] of raws)
         if (!seen.has(floatAt(track.receive, i))) picked.push({ columns: track, i, raw })
@@ -217,28 +269,20 @@ export async function writeBlocks(
   rows: Rows,
   sum: PackedDay,
 ): Promise<void> {
-  for (const part of blocksOf(rows)) {
+  for (const part of blocksOfRows(rows)) {
     const { columns, raws } = part.rows
     const packed = packBlock(columns, raws)
-    const time = (i: number) => new Date(floatAt(columns.deviceTime, i)).toISOString()
-    await client.query(
-      `insert into frame_block (vehicle_id, tenant_id, day, source_day, part, first_time, last_time, count, raw_size,
-         track, raw, bounds) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-      [
-        origin.vehicleId,
-        origin.tenantId,
-        dayText(part.day),
-        origin.sourceDay,
-        part.part,
-        time(0),
-        time(columns.count - 1),
-        columns.count,
-        packed.rawSize,
-        packed.track,
-        packed.raw,
-        [...boundsOf(columns)],
-      ],
-    )
+    await insertBlock(client, {
+      ...origin,
+      day: dayText(part.day),
+      part: part.part,
+      first: floatAt(columns.deviceTime, 0),
+      last: floatAt(columns.deviceTime, columns.count - 1),
+      count: columns.count,
+      load: null,
+      ...packed,
+      bounds: [...boundsOf(columns)],
+    })
     sum.blocks++
     sum.frames += columns.count
     sum.rawBytes += packed.rawSize
@@ -246,17 +290,12 @@ export async function writeBlocks(
   }
 }
 
-/** Cuts rows in device-time order into blocks of one device day and a bounded number of rows. */
-function* blocksOf({ columns, raws }: Rows): Generator<{ day: number; part: number; rows: Rows }> {
-  let from = 0
-  let part = 0
-  while (from < columns.count) {
-    const day = dayOf(floatAt(columns.deviceTime, from))
-    let to = from + 1
-    while (to < columns.count && to - from < MAX_BLOCK_ROWS && dayOf(floatAt(columns.deviceTime, to)) === day)
-      to++
-    yield { day, part, rows: { columns: sliceColumns(columns, from, to), raws: raws.slice(from, to) } }
-    part = to < columns.count && dayOf(floatAt(columns.deviceTime, to)) === day ? part + 1 : 0
-    from = to
+/** Rows whose times of receipt are not among these. */
+function unseen({ columns, raws }: Rows, seen: ReadonlySet<number>): Rows {
+  if (seen.size === 0) return { columns, raws }
+  const fresh = Int32Array.from(columns.receive.keys()).filter((i) => !seen.has(floatAt(columns.receive, i)))
+  return {
+    columns: gatherRows([columns], new Int32Array(fresh.length), fresh),
+    raws: Array.from(fresh, (i) => at(raws, i)),
   }
 }

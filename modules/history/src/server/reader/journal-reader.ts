@@ -2,6 +2,7 @@ import type { Database, pg } from '@motorpool/db'
 import { dayOf, dayStart, dayText, floatAt, intAt, parseDay } from '@motorpool/kernel'
 import { WholeBlock } from '../pack/block.ts'
 import { BlockRow, JournalRows } from '../pack/copy-rows.ts'
+import { type FarRows, farOf, openTrack, readBlocks, type StoredBlock } from '../pack/stored-block.ts'
 import { type JournalEntry, type JournalRow, merged, placeOf } from './journal-row.ts'
 import { microTime, type Position } from './position.ts'
 import { eventsOfDay, eventsUpTo, firstEventDay } from './read-events.ts'
@@ -154,7 +155,7 @@ export class JournalReader {
     const found = await this.packedVehicles(client, day, after, share)
     const ids = found.map((v) => v.vehicle_id)
     const own = this.instance === undefined ? undefined : new Set(writers.map((w) => w.id))
-    const rows = rowsOf(await blocksOf(client, day, ids), own, position.time)
+    const rows = rowsOf(await blocksOf(client, farOf(this.db), day, ids), own, position.time)
     const events = this.instance === undefined ? await eventsOfDay(client, day, position.time, found) : []
     const last = found.length < PACKED_VEHICLES ? null : (ids.at(-1) ?? null)
     const entries = found.flatMap(({ vehicle_id: id }) =>
@@ -216,37 +217,35 @@ export class JournalReader {
   }
 }
 
-/** A block as it is stored. */
-export interface StoredBlock {
-  readonly vehicleId: string
-  readonly tenantId: string
-  readonly track: Buffer
-  readonly raw: Buffer
-}
-
 /** The blocks of these vehicles of what was received on a packed day. */
-export async function blocksOf(
+export const blocksOf = (
   client: pg.ClientBase,
+  far: FarRows | undefined,
   day: string,
   vehicleIds: readonly string[],
-): Promise<readonly StoredBlock[]> {
-  const { rows } = await client.query<StoredBlock>(
-    `select b.vehicle_id as "vehicleId", b.tenant_id as "tenantId", b.track, b.raw from frame_block b
-     where b.source_day = $1 and b.vehicle_id = any ($2::bigint[]) order by b.vehicle_id, b.day, b.part`,
-    [day, vehicleIds],
+  options: { fold?: boolean } = {},
+): Promise<readonly StoredBlock[]> =>
+  readBlocks(
+    client,
+    far,
+    {
+      where: 'source_day = $1 and vehicle_id = any ($2::bigint[])',
+      values: [day, vehicleIds],
+      order: 'vehicle_id, day, part',
+    },
+    { track: true, raw: true },
+    options,
   )
-  return rows
-}
 
 /** Their rows received behind `after` (µs), of these writers or of all. */
 export function rowsOf(
-  blocks: readonly StoredBlock[],
+  blocks: readonly Pick<StoredBlock, 'vehicleId' | 'tenantId' | 'track' | 'raw'>[],
   writers: ReadonlySet<number> | undefined,
   after: number,
 ): JournalRow[] {
   const rows: JournalRow[] = []
   for (const block of blocks) {
-    const whole = new WholeBlock(block.track, block.raw)
+    const whole = new WholeBlock(openTrack(block.track), block.raw)
     const { track } = whole
     for (let index = 0; index < track.count; index++) {
       if (writers?.has(intAt(track.writer, index)) === false || floatAt(track.receive, index) <= after)

@@ -1,7 +1,8 @@
 import type { Database, pg } from '@motorpool/db'
 import { dayOf, dayText, floatAt } from '@motorpool/kernel'
 import { JournalRows } from '../pack/copy-rows.ts'
-import { blocksOf, inOrder, rowsOf, type StoredBlock } from './journal-reader.ts'
+import { type FarRows, farOf, readBlocks, type StoredBlock } from '../pack/stored-block.ts'
+import { blocksOf, inOrder, rowsOf } from './journal-reader.ts'
 import { isMessage, type JournalEntry, type JournalRow, mergedIn, placeOf } from './journal-row.ts'
 import { microTime } from './position.ts'
 import { eventsOfVehicle } from './read-events.ts'
@@ -20,6 +21,7 @@ interface ReceivedDay {
 /** Messages of a vehicle by the days of their receipt; `days` and `rows` are SQL of this module, `$1` the vehicle. */
 async function messagesOf(
   client: pg.ClientBase,
+  far: FarRows | undefined,
   vehicleId: string,
   days: { where: string; values: readonly string[] },
   rows: string,
@@ -34,7 +36,7 @@ async function messagesOf(
   if (count > MAX_ROWS) throw new RangeError('too many messages for one replay')
   const all: ReceivedDay[] = []
   for (const { day } of packed.rows) {
-    const blocks = await blocksOf(client, day, [vehicleId])
+    const blocks = await blocksOf(client, far, day, [vehicleId], { fold: true })
     all.push({ day, rows: () => inOrder(rowsOf(blocks, undefined, 0)) })
   }
   const where = `vehicle_id = ${BigInt(vehicleId)} and ${rows}`
@@ -70,7 +72,7 @@ export async function readVehicle(
       values: [from, to].map((us) => dayText(dayOf(us / 1000))),
     }
     const received = `recv_time > '${microTime(from)}' and recv_time <= '${microTime(to)}'`
-    const days = await messagesOf(client, vehicleId, between, received)
+    const days = await messagesOf(client, farOf(db), vehicleId, between, received)
     const events = await eventsOfVehicle(client, vehicleId, tenantId, from, to)
     return { [Symbol.iterator]: () => mergedIn(rowsBetween(days, from, to), events) }
   })
@@ -111,13 +113,23 @@ export async function readReported(db: Database, asked: Reported): Promise<Itera
   const { vehicleId, from, to, withBytes } = asked
   return inSnapshot(db, async (client) => {
     const partitions = await partitionsOf(client)
-    const { rows: blocks } = await client.query<StoredBlock & { day: string; count: number }>(
-      `select vehicle_id as "vehicleId", tenant_id as "tenantId", day, count, track, ${withBytes ? 'raw' : `''::bytea as raw`}
-       from frame_block where vehicle_id = $1 and source_day <> all ($2::date[]) and day >= $3 order by source_day, day, part`,
-      [vehicleId, [...partitions], dayText(dayOf(from))],
+    const which = {
+      where: 'vehicle_id = $1 and source_day <> all ($2::date[]) and day >= $3',
+      values: [vehicleId, [...partitions], dayText(dayOf(from))],
+    }
+    const stored = await client.query<{ n: string }>(
+      `select coalesce(sum(count), 0) as n from frame_block where ${which.where}`,
+      which.values,
     )
-    const count = blocks.reduce((sum, block) => sum + block.count, 0)
+    const count = Number(stored.rows[0]?.n)
     if (count > MAX_ROWS) throw new RangeError('too many messages for one replay')
+    const blocks = await readBlocks(
+      client,
+      farOf(db),
+      { ...which, order: 'source_day, day, part' },
+      { track: true, raw: withBytes },
+      { fold: true },
+    )
     const where = `vehicle_id = ${BigInt(vehicleId)} and device_time >= '${microTime(from * 1000)}' and recv_time <= '${microTime(to)}'`
     const recent = await JournalRows.inCommitOrder(client, where, MAX_ROWS - count + 1)
     if (count + recent.length > MAX_ROWS) throw new RangeError('too many messages for one replay')

@@ -23,14 +23,14 @@ class BlockSource implements Source {
   readonly isHot = false
   readonly first: number
   readonly last: number
-  readonly columns: LazyColumns
+  readonly columns: FrameColumns
   private readonly bytes: Uint8Array | undefined
   private frames: Map<number, Uint8Array> | undefined
 
   constructor({ first, last, track, raw }: PackedPart) {
     this.first = first
     this.last = last
-    this.columns = new LazyColumns(track)
+    this.columns = track instanceof Uint8Array ? new LazyColumns(track) : track
     this.bytes = raw
   }
 

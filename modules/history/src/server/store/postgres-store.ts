@@ -1,10 +1,10 @@
 import type { Database, pg } from '@motorpool/db'
 import { at, dayOf, dayStart, dayText, floatAt, intAt, must, parseDay } from '@motorpool/kernel'
 import { type FrameColumns, newColumns } from '../columns.ts'
-import { unpackTrack } from '../pack/block.ts'
 import { JournalRows } from '../pack/copy-rows.ts'
+import { type BlocksWanted, type FarRows, farOf, openTrack, readBlocks } from '../pack/stored-block.ts'
 import { type PackedHistory, readPacked } from '../scan/packed-history.ts'
-import { type BlockRow, type Read, withRaw } from './raw.ts'
+import { type Read, withRaw } from './raw.ts'
 import { mergeRows, spread } from './rows.ts'
 import {
   type FramesQuery,
@@ -45,12 +45,19 @@ function idText(id: string): string {
 const ofVehicle = ({ vehicleId }: VehicleKey, from: number, to: number): string =>
   `vehicle_id = ${idText(vehicleId)} and device_time >= ${instant(from)} and device_time < ${instant(to)}`
 
-/** History in PostgreSQL: day partitions and packed blocks, read together. */
+/** Blocks in PostgreSQL are looked for by their columns alone; those in ClickHouse are there as rows. */
+const COLUMNS_ALONE = { track: true, raw: false } as const
+
+/** History in PostgreSQL: day partitions and packed blocks, read together, and the blocks that lie in ClickHouse. */
 export class PostgresTelemetryStore implements TelemetryStore {
   private readonly db: Database
 
   constructor(db: Database) {
     this.db = db
+  }
+
+  private get far(): FarRows | undefined {
+    return farOf(this.db)
   }
 
   /** Runs in a transaction bound to the vehicle's tenant. */
@@ -82,24 +89,26 @@ export class PostgresTelemetryStore implements TelemetryStore {
     const [from, to] = seenOf(vehicle, asked.from, asked.to)
     const where = ofVehicle(vehicle, from, to)
     const hot = await JournalRows.read(client, where + (asked.where ?? ''), false)
-    const { rows: blocks } = await client.query<BlockRow>(
-      `select day, source_day, part, track from frame_block
-       where vehicle_id = $1 and day between $2 and $3 and first_time < $4 and last_time >= $5
-       order by day, source_day, part`,
-      [
+    const blocks = await this.blocks(client, {
+      where: 'vehicle_id = $1 and day between $2 and $3 and first_time < $4 and last_time >= $5',
+      values: [
         vehicle.vehicleId,
         dayText(dayOf(from)),
         dayText(dayOf(to - 1)),
         new Date(to).toISOString(),
         new Date(from).toISOString(),
       ],
-    )
+    })
     const inRange = (c: FrameColumns, i: number) => {
       const t = floatAt(c.deviceTime, i)
       return t >= from && t < to && keep(c, i)
     }
-    const packed = blocks.map((b) => unpackTrack(b.track))
+    const packed = blocks.map((b) => openTrack(b.track))
     return { rows: mergeRows(hot.columns, packed, inRange), blocks }
+  }
+
+  private blocks(client: pg.PoolClient, which: Omit<BlocksWanted, 'order'>) {
+    return readBlocks(client, this.far, { ...which, order: 'day, source_day, part' }, COLUMNS_ALONE)
   }
 
   /** The same by receipt: partitions and blocks are of one day of receipt each, so only those of the range are read. */
@@ -112,16 +121,15 @@ export class PostgresTelemetryStore implements TelemetryStore {
   ): Promise<Read> {
     const where = `vehicle_id = ${idText(vehicle.vehicleId)} and recv_time >= ${instant(from)} and recv_time < ${instant(to)}`
     const hot = await JournalRows.read(client, where, false)
-    const { rows: blocks } = await client.query<BlockRow>(
-      `select day, source_day, part, track from frame_block
-       where vehicle_id = $1 and source_day between $2 and $3 order by day, source_day, part`,
-      [vehicle.vehicleId, dayText(dayOf(from)), dayText(dayOf(to - 1))],
-    )
+    const blocks = await this.blocks(client, {
+      where: 'vehicle_id = $1 and source_day between $2 and $3',
+      values: [vehicle.vehicleId, dayText(dayOf(from)), dayText(dayOf(to - 1))],
+    })
     const inRange = (c: FrameColumns, i: number) => {
       const t = floatAt(c.receive, i) / 1000
       return t >= from && t < to && isSeen(vehicle, floatAt(c.deviceTime, i)) && keep(c, i)
     }
-    const packed = blocks.map((b) => unpackTrack(b.track))
+    const packed = blocks.map((b) => openTrack(b.track))
     return { rows: mergeRows(hot.columns, packed, inRange), blocks }
   }
 
@@ -156,7 +164,14 @@ export class PostgresTelemetryStore implements TelemetryStore {
     if (first >= end) return { hot: newColumns(0), hotRaws: [], parts: [], passed: 0 }
     const where = ofVehicle(vehicle, first, end)
     return this.bound(vehicle, (client) =>
-      readPacked(client, { vehicleId: idText(vehicle.vehicleId), from: first, to: end, where, raw, mayHold }),
+      readPacked(client, this.far, {
+        vehicleId: idText(vehicle.vehicleId),
+        from: first,
+        to: end,
+        where,
+        raw,
+        mayHold,
+      }),
     )
   }
 
@@ -190,7 +205,7 @@ export class PostgresTelemetryStore implements TelemetryStore {
       const places = Map.groupBy(Array(count).keys(), (i) => intAt(messageId, i))
       const types = [...places].sort(([a], [b]) => a - b)
       const newest = types.map(([, of]) => must(of.at(-1), 'a message of a type'))
-      const examples = await withRaw(client, vehicle.vehicleId, read, newest)
+      const examples = await withRaw(client, this.far, vehicle.vehicleId, read, newest)
       return types.map(([id, of], i) => ({ messageId: id, count: of.length, example: at(examples, i) }))
     })
   }
@@ -206,7 +221,7 @@ export class PostgresTelemetryStore implements TelemetryStore {
     const first = Math.max(0, (page - 1) * pageSize)
     const length = Math.max(0, Math.min(pageSize, count - first))
     const wanted = Array.from({ length }, (_, n) => place(first + n))
-    return { total: count, items: await withRaw(client, vehicle.vehicleId, read, wanted) }
+    return { total: count, items: await withRaw(client, this.far, vehicle.vehicleId, read, wanted) }
   }
 
   async history(
@@ -225,7 +240,7 @@ export class PostgresTelemetryStore implements TelemetryStore {
       )
       const { count } = read.rows.columns
       const wanted = spread(count, Math.min(options.limit ?? MAX_HISTORY, MAX_HISTORY))
-      return { total: count, items: await withRaw(client, vehicle.vehicleId, read, wanted) }
+      return { total: count, items: await withRaw(client, this.far, vehicle.vehicleId, read, wanted) }
     })
   }
 
@@ -246,7 +261,7 @@ export class PostgresTelemetryStore implements TelemetryStore {
         const { count } = read.rows.columns
         if (count < n && window !== LATEST_WINDOWS_MS.at(-1)) continue
         const wanted = Array.from({ length: Math.min(n, count) }, (_, i) => count - 1 - i)
-        return withRaw(client, vehicle.vehicleId, read, wanted)
+        return withRaw(client, this.far, vehicle.vehicleId, read, wanted)
       }
       return []
     })

@@ -410,6 +410,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
       sessions: this.sessions.size,
       commits: journal.commits,
       recordsChecked: journal.checked,
+      recordsUnchecked: journal.unchecked,
       queuedRows: journal.queuedRows,
       queuedBytes: journal.queuedBytes,
       vehiclesInMemory: this.fleet.slots.size,

@@ -4,6 +4,8 @@ export interface Gauges {
   sessions: number
   commits: number
   recordsChecked: number
+  /** Checked, but not against packed days in ClickHouse, which did not serve. */
+  recordsUnchecked: number
   queuedRows: number
   queuedBytes: number
   vehiclesInMemory: number

@@ -46,6 +46,8 @@ export abstract class BatchWriter {
   readonly ready: Promise<boolean>
   healthy = true
   commits = 0
+  /** Rows that could not be compared with packed days elsewhere. */
+  unchecked = 0
   protected readonly own: BatchWriterOptions
   protected readonly events: WriterEvents
 

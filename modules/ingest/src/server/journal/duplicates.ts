@@ -1,6 +1,6 @@
 import type { pg } from '@motorpool/db'
-import { unpackRaw } from '@motorpool/history/server'
-import { at, dayOf, dayText, floatAt, intAt } from '@motorpool/kernel'
+import { type FarRows, readBlocks, unpackBlock } from '@motorpool/history/server'
+import { AppError, at, dayOf, dayText, floatAt, intAt } from '@motorpool/kernel'
 import { type RawForm, rawFormOf } from '@motorpool/wire'
 import { type Stored, sameMessage } from './identity.ts'
 
@@ -59,25 +59,37 @@ async function fromPartitions(
   }
 }
 
+/** ms: terminals wait for the answer. */
+const FAR_PATIENCE_MS = 4000
+
+/** Of the packed days; those in ClickHouse too, where `far` is given. */
 async function fromBlocks(
   client: pg.Client,
+  far: FarRows | undefined,
   batch: ComparedRows,
   rows: readonly number[],
   found: Candidates,
 ): Promise<void> {
   const wanted = new Set(rows.map((r) => rowKey(batch, r)))
-  const result = await client.query<{ vehicle_id: string; track: Buffer; raw: Buffer }>(
-    `select b.vehicle_id, b.track, b.raw
-     from (select distinct v, d from unnest($1::bigint[], $2::date[]) as k(v, d)) as k
-     join frame_block b on b.vehicle_id = k.v and b.day = k.d`,
-    [rows.map((r) => batch.vehicleOf(r)), rows.map((r) => dayText(dayOf(at(batch.deviceTimes, r))))],
+  const blocks = await readBlocks(
+    client,
+    far,
+    {
+      where: `(vehicle_id, day) in (select v, d from unnest($1::bigint[], $2::date[]) as k(v, d))
+        ${far ? '' : 'and load is null'}`,
+      values: [
+        rows.map((r) => batch.vehicleOf(r)),
+        rows.map((r) => dayText(dayOf(at(batch.deviceTimes, r)))),
+      ],
+      order: 'vehicle_id, day, source_day, part',
+    },
+    { track: true, raw: true },
+    { patience: FAR_PATIENCE_MS },
   )
-  for (const block of result.rows) {
-    const { track, raws } = unpackRaw(block.track, block.raw, (time) =>
-      wanted.has(keyOf(block.vehicle_id, time)),
-    )
+  for (const block of blocks) {
+    const { track, raws } = unpackBlock(block, (time) => wanted.has(keyOf(block.vehicleId, time)))
     for (const [i, raw] of raws) {
-      const key = keyOf(block.vehicle_id, floatAt(track.deviceTime, i))
+      const key = keyOf(block.vehicleId, floatAt(track.deviceTime, i))
       const list = found.get(key) ?? []
       list.push({
         receive: floatAt(track.receive, i),
@@ -92,15 +104,44 @@ async function fromBlocks(
 }
 
 /**
- * Marks the rows of a batch that must not be written: repetitions of a message that is stored or stands earlier in the
- * batch (`duplicates`), and rows that an earlier try did store (`already`).
+ * ClickHouse does not serve: what is compared with it is stored unseen, for a message that stands twice does less harm than one
+ * that is not taken. Answers whether all was seen.
  */
-export async function markDuplicates(client: pg.Client, batch: ComparedRows, all: boolean): Promise<void> {
+async function fromPacked(
+  client: pg.Client,
+  far: FarRows | undefined,
+  batch: ComparedRows,
+  rows: readonly number[],
+  found: Candidates,
+): Promise<boolean> {
+  const inAll: Candidates = new Map()
+  try {
+    await fromBlocks(client, far, batch, rows, inAll)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    await fromBlocks(client, undefined, batch, rows, found)
+    return false
+  }
+  for (const [key, list] of inAll) found.set(key, [...(found.get(key) ?? []), ...list])
+  return true
+}
+
+/**
+ * Marks the rows of a batch that must not be written: repetitions of a message that is stored or stands earlier in the
+ * batch (`duplicates`), and rows that an earlier try did store (`already`). Answers how many rows could not be compared with
+ * packed days in ClickHouse.
+ */
+export async function markDuplicates(
+  client: pg.Client,
+  far: FarRows | undefined,
+  batch: ComparedRows,
+  all: boolean,
+): Promise<number> {
   const rows = all ? Array.from({ length: batch.rows }, (_, i) => i) : batch.suspects
   const found: Candidates = new Map()
   // Partitions before blocks: the packer drops a partition only after its blocks are there, and reading holds it.
   await fromPartitions(client, batch, rows, found)
-  await fromBlocks(client, batch, rows, found)
+  const isSeen = await fromPacked(client, far, batch, rows, found)
   const suspect = new Set(rows)
   const keys = new Set(rows.map((r) => rowKey(batch, r)))
   const vehicles = new Set(rows.map((r) => batch.vehicleOf(r)))
@@ -115,4 +156,5 @@ export async function markDuplicates(client: pg.Client, batch: ComparedRows, all
     // The same receive time is this very row, stored by a commit whose outcome was unknown.
     else (same.receive === own.receive ? batch.already : batch.duplicates).add(row)
   }
+  return isSeen ? 0 : rows.length
 }

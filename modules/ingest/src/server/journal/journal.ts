@@ -1,4 +1,4 @@
-import type { Sealed } from '@motorpool/history/server'
+import type { FarRows, Sealed } from '@motorpool/history/server'
 import { dayOf, type Logger, must } from '@motorpool/kernel'
 import { RecordFlag, type StoreRecord } from '@motorpool/wire'
 import { FUTURE_LIMIT_MS } from '../fleet/fleet.ts'
@@ -26,6 +26,8 @@ export interface JournalOptions {
   instance?: string
   now: () => number
   log: Logger
+  /** Where packed days lie besides the database: late messages are compared with those, too. */
+  far?: FarRows | undefined
 }
 
 /** Writers of a gateway, where nothing else is said. */
@@ -33,9 +35,9 @@ export const DEFAULT_WRITERS = 2
 
 /** The log of a gateway in PostgreSQL. */
 export function postgresLog(options: JournalOptions): OpenLog {
-  const { writers = DEFAULT_WRITERS, instance = DEFAULT_INSTANCE, url, now, log } = options
+  const { writers = DEFAULT_WRITERS, instance = DEFAULT_INSTANCE, url, now, log, far } = options
   return (events, limits) => {
-    const ofWriter = { url, instance, maxBatchRows: limits.maxBatchRows, now, log }
+    const ofWriter = { url, instance, maxBatchRows: limits.maxBatchRows, now, log, far }
     return new Journal({ writers, open: (i, of) => new JournalWriter(i, ofWriter, of) }, limits, events)
   }
 }
@@ -84,6 +86,10 @@ export class Journal implements DurableLog, WriterEvents {
 
   get commits(): number {
     return this.all.reduce((n, w) => n + w.commits, 0)
+  }
+
+  get unchecked(): number {
+    return this.all.reduce((n, w) => n + w.unchecked, 0)
   }
 
   sealed(): readonly Sealed[] {

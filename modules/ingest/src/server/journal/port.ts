@@ -62,6 +62,8 @@ export interface DurableLog {
   readonly commits: number
   /** Messages that were compared with what is stored, because they might have been stored before. */
   readonly checked: number
+  /** Those of them that could not be compared with packed days elsewhere, which did not serve: they may stand twice. */
+  readonly unchecked: number
   readonly queuedRows: number
   readonly queuedBytes: number
   /**

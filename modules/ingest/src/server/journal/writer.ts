@@ -2,6 +2,7 @@ import { pg } from '@motorpool/db'
 import {
   copyIn,
   DAY_LOCK,
+  type FarRows,
   keepSeat,
   reserve,
   type Sealed,
@@ -28,6 +29,8 @@ export const NO_TABLE = '42P01'
 export interface WriterOptions extends Omit<BatchWriterOptions, 'maxBatchBytes'> {
   /** postgres:// URL of the schema's owner. */
   url: string
+  /** Where packed days lie besides the database. */
+  far: FarRows | undefined
 }
 
 /** The rows that wait cannot be stored any more in the order in which they came. */
@@ -108,7 +111,7 @@ export class JournalWriter extends BatchWriter {
     try {
       // A day that has passed may be being packed: its rows are then read, and later dropped.
       if (past) await client.query('select pg_advisory_xact_lock_shared($1, $2)', [DAY_LOCK, batch.day])
-      await markDuplicates(client, batch, all)
+      this.unchecked += await markDuplicates(client, this.options.far, batch, all)
       if (must(batch.receives[0], 'a row of the batch') <= this.passed) this.moveBehind(batch)
       const wire = batch.wire()
       if (wire) await copyIn(client, wire)

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pg } from '@motorpool/db'
 import {
   endStreamed,
+  type FarRows,
   furthestHorizon,
   passIdle,
   type StoredSeat,
@@ -35,6 +36,8 @@ export interface LaneOptions {
   stream: LogStream
   now: () => number
   log: Logger
+  /** Where packed days lie besides the database: late messages are compared with those, too. */
+  far?: FarRows | undefined
   /** Gateways do not write to the stream any more: its seats end when it is empty. */
   leaving?: boolean
 }
@@ -196,7 +199,7 @@ class Holder {
   constructor(options: LaneOptions, client: pg.Client) {
     this.options = options
     this.client = client
-    this.rows = new RowStore(client, options.now)
+    this.rows = new RowStore(client, options.now, options.far)
     this.grace = performance.now() + GRACE_MS
   }
 

@@ -1,5 +1,5 @@
 import type { pg } from '@motorpool/db'
-import { copyIn, DAY_LOCK, type StoredSeat, storeSeats } from '@motorpool/history/server'
+import { copyIn, DAY_LOCK, type FarRows, type StoredSeat, storeSeats } from '@motorpool/history/server'
 import { codeOf, dayOf, dayText, Lru, must } from '@motorpool/kernel'
 import { FUTURE_LIMIT_MS } from '../fleet/fleet.ts'
 import { markDuplicates } from '../journal/duplicates.ts'
@@ -18,12 +18,18 @@ const REMEMBERED = 200_000
 export class RowStore {
   private readonly client: pg.Client
   private readonly now: () => number
+  private readonly far: FarRows | undefined
   /** Of the vehicles of the lane, which no other store writes to. */
   private readonly newest = new Lru<string, Newest>(REMEMBERED)
 
-  constructor(client: pg.Client, now: () => number) {
+  /** Rows that could not be compared with packed days elsewhere. */
+  unchecked = 0
+
+  /** @param far where packed days lie besides the database */
+  constructor(client: pg.Client, now: () => number, far: FarRows | undefined) {
     this.client = client
     this.now = now
+    this.far = far
   }
 
   /** `seats`: how far each is stored with these rows. */
@@ -50,7 +56,7 @@ export class RowStore {
     const today = dayOf(this.now())
     for (const day of rows.days)
       if (day < today) await client.query('select pg_advisory_xact_lock_shared($1, $2)', [DAY_LOCK, day])
-    if (rows.suspects.length > 0) await markDuplicates(client, rows, false)
+    if (rows.suspects.length > 0) this.unchecked += await markDuplicates(client, this.far, rows, false)
     for (const wire of rows.wires()) await copyIn(client, wire)
     await countRows(client, rows)
     await storeSeats(client, seats)

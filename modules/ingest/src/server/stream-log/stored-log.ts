@@ -1,3 +1,4 @@
+import type { FarRows } from '@motorpool/history/server'
 import type { Logger } from '@motorpool/kernel'
 import { DEFAULT_WRITERS } from '../journal/journal.ts'
 import { Lane } from './lane.ts'
@@ -9,6 +10,8 @@ export interface LogStoreOptions {
   stream: LogStream
   now: () => number
   log: Logger
+  /** Where packed days lie besides the database. */
+  far?: FarRows | undefined
   /** As many as the gateways have. */
   writers?: number
   /** Gateways do not write to the stream any more: what it holds is stored, and then nobody waits for it. */

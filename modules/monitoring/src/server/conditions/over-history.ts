@@ -1,5 +1,6 @@
 import {
   type Bounds,
+  buffersOf,
   type PackedHistory,
   seenOf,
   type TelemetryStore,
@@ -56,7 +57,7 @@ export async function overHistory<State>(
     // Blocks are of one day each: none is read for two portions.
     const end = raw ? Math.min(dayStart(dayOf(begin) + DAYS_WITH_BYTES), to) : to
     const history = await store.packed(vehicle, begin, end, { raw, mayHold })
-    const bytes = history.parts.flatMap((part) => [part.track.buffer, ...(part.raw ? [part.raw.buffer] : [])])
+    const bytes = history.parts.flatMap(buffersOf)
     before = await run({ from: begin, to: end, history, before }, bytes)
     begin = end
   }

@@ -1,0 +1,5 @@
+export { ClickHouse, type ClickHouseOptions, type ClickHousePlace, SHORT_TURN_MS } from './client.ts'
+export { ClickHouseError, type ClickHouseFault } from './failure.ts'
+export { claimDatabase, versionOf } from './owner.ts'
+export { ClickHouseRows } from './rows.ts'
+export { makeTables, OLDEST } from './schema.ts'
