@@ -10,6 +10,7 @@ import { systemClock } from '@motorpool/kernel'
 import { serveLive } from '@motorpool/live/server'
 import { createCallCounts, operationLog, SystemLogSink, ticketRedeemer } from '@motorpool/system/server'
 import { openBus } from './bus.ts'
+import { openClickHouse } from './clickhouse/open.ts'
 import { type Config, databaseOf, filesOf } from './config.ts'
 import { geocoderOf } from './geocoder.ts'
 import { serveHealth } from './health.ts'
@@ -31,6 +32,7 @@ export async function startApi(config: Config): Promise<Role> {
   const url = databaseOf(config)
   const db = new Database({ url, max: 16, applicationName: 'motorpool-api' })
   systemLog.attach(db)
+  const clickHouse = await openClickHouse(config, db, { hurried: true })
   const clock = systemClock
   const catalogues = await loadCatalogues()
   const key = loadPasswordKey(join(config.dataDir, 'keys'))
@@ -90,6 +92,7 @@ export async function startApi(config: Config): Promise<Role> {
     open: config.metrics,
     ...(bucket && { files: () => bucket.ping() }),
     ...(logged && { logged: () => logged.state() }),
+    ...(clickHouse && { history: (patience) => clickHouse.ping(patience) }),
   })
   if (config.mapArchive) await serveArchive(app, config.mapArchive)
   await serveConsole(app, config.root)
@@ -104,6 +107,7 @@ export async function startApi(config: Config): Promise<Role> {
       await events.close()
       await bus.close()
       await systemLog.close()
+      await clickHouse?.close()
       await db.close()
     },
   }

@@ -1,7 +1,9 @@
 import type { BucketPlace } from '@motorpool/file/server'
+import type { ClickHousePlace } from '@motorpool/history/clickhouse'
 import { PASSWORD_KINDS, PASSWORD_MAX, PASSWORD_MIN, passwordFault } from '@motorpool/identity/shared'
 import { PROTOCOL_FACTS } from '@motorpool/protocols/facts'
 import { z } from 'zod'
+import { clickHousePlace } from './clickhouse/place.ts'
 import { placeOf } from './files/place.ts'
 import { isRole, ROLES } from './roles.ts'
 
@@ -25,6 +27,17 @@ const fileStore = z
   .string()
   .transform((text, context): BucketPlace => {
     const place = placeOf(text)
+    if (typeof place !== 'string') return place
+    context.addIssue({ code: 'custom', message: place })
+    return z.NEVER
+  })
+  .optional()
+
+/** A database of ClickHouse for packed days; the same. */
+const clickHouse = z
+  .string()
+  .transform((text, context): ClickHousePlace => {
+    const place = clickHousePlace(text)
     if (typeof place !== 'string') return place
     context.addIssue({ code: 'custom', message: place })
     return z.NEVER
@@ -79,6 +92,7 @@ export const schema = z.object({
   MOTORPOOL_DATABASE_URL: database,
   MOTORPOOL_DATABASE_RUNTIME_URL: database,
   MOTORPOOL_FILES_URL: fileStore,
+  MOTORPOOL_CLICKHOUSE_URL: clickHouse,
   MOTORPOOL_ADMIN_PASSWORD: z
     .string()
     .refine((p) => passwordFault(p, 'admin') === undefined, PASSWORD_RULE)

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BucketPlace } from '@motorpool/file/server'
 import type { OnlineSettings } from '@motorpool/geocoder'
+import type { ClickHousePlace } from '@motorpool/history/clickhouse'
 import { PROTOCOL_FACTS } from '@motorpool/protocols/facts'
 import {
   contradictions,
@@ -49,6 +50,8 @@ export interface Config {
   runtimeDatabaseUrl: string | undefined
   /** The bucket in which new files are kept; none: in the data folder. */
   fileStore: BucketPlace | undefined
+  /** The ClickHouse that takes days that have passed; none: they stay in the database. */
+  clickHouse: ClickHousePlace | undefined
   adminPassword: string | undefined
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Online raster maps. */
@@ -203,6 +206,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: s.MOTORPOOL_DATABASE_URL,
     runtimeDatabaseUrl: s.MOTORPOOL_DATABASE_RUNTIME_URL,
     fileStore: s.MOTORPOOL_FILES_URL,
+    clickHouse: s.MOTORPOOL_CLICKHOUSE_URL,
     adminPassword: s.MOTORPOOL_ADMIN_PASSWORD,
     logLevel: s.MOTORPOOL_LOG_LEVEL,
     maps: mapsOf(s),

@@ -21,6 +21,7 @@ import { PROTOCOLS } from '@motorpool/protocols'
 import { SystemLogSink } from '@motorpool/system/server'
 import { followBindings } from './bindings.ts'
 import { claimGatewayName, GATEWAY_METRICS, openBus } from './bus.ts'
+import { openClickHouse } from './clickhouse/open.ts'
 import { type Config, databaseOf, filesOf } from './config.ts'
 import { openHealthPort } from './health.ts'
 import { createLog } from './log.ts'
@@ -36,6 +37,7 @@ export async function startGateway(config: Config): Promise<Role> {
   const clock = systemClock
   const db = new Database({ url, max: 8, applicationName: 'motorpool-gateway' })
   systemLog.attach(db)
+  const clickHouse = await openClickHouse(config, db, { hurried: true })
   const bus = await openBus(config, db, 'gateway', log)
   const { name: instance } = config.gateway
   await claimGatewayName(bus, instance)
@@ -72,7 +74,7 @@ export async function startGateway(config: Config): Promise<Role> {
   const stream = config.messageLog.inNats ? await openLogStream(config, db, 'gateway', log) : undefined
   const gateway: Gateway = new Gateway({
     db,
-    journal: stream ? streamLog({ ...ofLog, stream }) : postgresLog(ofLog),
+    journal: stream ? streamLog({ ...ofLog, stream }) : postgresLog({ ...ofLog, far: clickHouse?.far }),
     registry: ports.get(deviceRegistry)({ db, clock, log }),
     log,
     sink: runner,
@@ -128,6 +130,7 @@ export async function startGateway(config: Config): Promise<Role> {
       await keys.stop()
       await bus.close()
       await systemLog.close()
+      await clickHouse?.close()
       await db.close()
     },
   }

@@ -1,6 +1,6 @@
 import { NatsError } from '@motorpool/bus/nats'
 import type { Database } from '@motorpool/db'
-import { streamedSince } from '@motorpool/history/server'
+import { farOf, streamedSince } from '@motorpool/history/server'
 import { LogStore, LogStream, type LogStreamState } from '@motorpool/ingest/server'
 import { type Logger, reasonOf, systemClock } from '@motorpool/kernel'
 import { installationOf } from '@motorpool/system/server'
@@ -98,7 +98,14 @@ export async function storeLog(
   const url = databaseOf(config)
   let store: LogStore | undefined
   const begin = (stream: LogStream) => {
-    store = new LogStore({ url, stream, now: () => systemClock.now(), log, leaving: !inNats })
+    store = new LogStore({
+      url,
+      stream,
+      now: () => systemClock.now(),
+      log,
+      far: farOf(db),
+      leaving: !inNats,
+    })
     store.start()
   }
   // A server that cannot keep the log at all is told at the start; one that is away may come back.

@@ -201,8 +201,9 @@ try {
   if (role === 'api' || role === 'gateway' || role === 'worker') await roles[role]()
   else {
     if (config.mapArchive) await inspectArchive(config.mapArchive)
-    // Before the schema is touched: a start that cannot keep files changes nothing.
+    // Before the schema is touched: a start that cannot keep files or days changes nothing.
     if (config.fileStore) await (await import('./files/start.ts')).checkStore(config.fileStore)
+    if (config.clickHouse) await (await import('./clickhouse/start.ts')).checkClickHouse(config.clickHouse)
     await main(config)
   }
 } catch (error) {

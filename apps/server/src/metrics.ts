@@ -16,6 +16,7 @@ const GATEWAY_PATIENCE_MS = 1000
 const DATABASE_PATIENCE_MS = 2000
 const FILES_PATIENCE_MS = 2000
 const LOG_PATIENCE_MS = 2000
+const HISTORY_PATIENCE_MS = 2000
 
 /** Gauges of the gateway; everything else it counts is a counter. */
 const GAUGES = {
@@ -215,6 +216,18 @@ async function logMetrics(db: Database, ask: (() => Promise<LogStreamState>) | u
   ]
 }
 
+/** Whether ClickHouse answers; nothing where all days are in the database. */
+async function historyMetrics(ask: ((patience: number) => Promise<void>) | undefined): Promise<string[]> {
+  if (!ask) return []
+  const value = await within(HISTORY_PATIENCE_MS, ask(HISTORY_PATIENCE_MS)).then(
+    () => 1,
+    () => 0,
+  )
+  return [
+    metric('motorpool_history_up', 'gauge', 'Whether the ClickHouse of packed days answers.', [{ value }]),
+  ]
+}
+
 export interface MetricsDeps {
   db: Database
   bus: Bus
@@ -223,6 +236,8 @@ export interface MetricsDeps {
   files?: () => Promise<void>
   /** Asks the log in NATS, where there is one; rejects when it does not answer. */
   logged?: () => Promise<LogStreamState>
+  /** Asks the ClickHouse of packed days, where there is one. */
+  history?: (patience: number) => Promise<void>
 }
 
 /** `/metrics` for Prometheus: by default for this machine alone. */
@@ -234,11 +249,12 @@ export function serveMetrics(app: FastifyInstance, deps: MetricsDeps): void {
   delay.enable()
   app.get('/metrics', { schema: { hide: true }, logLevel: 'silent' }, async (request, reply) => {
     if (deps.open !== 'all' && !fromHere(request)) return reply.callNotFound()
-    const [stored, gateway, files, logged] = await Promise.all([
+    const [stored, gateway, files, logged, history] = await Promise.all([
       storedMetrics(deps.db),
       gatewayMetrics(deps.bus),
       fileMetrics(deps.files),
       logMetrics(deps.db, deps.logged),
+      historyMetrics(deps.history),
     ])
     const text = [
       http.text(),
@@ -248,6 +264,7 @@ export function serveMetrics(app: FastifyInstance, deps: MetricsDeps): void {
       gateway,
       ...files,
       ...logged,
+      ...history,
     ]
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(`${text.join('\n')}\n`)
   })

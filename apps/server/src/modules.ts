@@ -21,7 +21,11 @@ import { filingModule } from '@motorpool/filing/server'
 import { forwardingModule } from '@motorpool/forwarding/server'
 import { type Geocoder, OfflineGeocoder } from '@motorpool/geocoder'
 import { healthModule } from '@motorpool/health/server'
-import { PostgresTelemetryStore, messageAt as storedMessageAt } from '@motorpool/history/server'
+import {
+  historyErrors,
+  PostgresTelemetryStore,
+  messageAt as storedMessageAt,
+} from '@motorpool/history/server'
 import { type Route } from '@motorpool/http'
 import type { Catalogues } from '@motorpool/i18n'
 import {
@@ -159,6 +163,7 @@ export function wireModules(deps: WiringDeps): Wiring {
   const signals = new CachedSignals({ db: deps.db })
   const reports = vehicleReports({ store, signals })
   const modules: readonly ServerModule[] = [
+    defineModule({ name: 'history', routes: [], errors: [historyErrors] }),
     defineModule({ name: 'events', routes: [], jobs: [trimHandler], schedules: [trimSchedule] }),
     ...identity.modules,
     administration.module,

@@ -11,6 +11,7 @@ import { startJobs } from '@motorpool/jobs'
 import { systemClock } from '@motorpool/kernel'
 import { ConsumerHost, consumers, HeldShares, LiveBatches } from '@motorpool/stream/server'
 import { SystemLogSink } from '@motorpool/system/server'
+import { openClickHouse } from './clickhouse/open.ts'
 import { type Config, databaseOf, filesOf } from './config.ts'
 import { geocoderOf } from './geocoder.ts'
 import { openHealthPort } from './health.ts'
@@ -27,6 +28,7 @@ async function runJobs(config: Config, log: ReturnType<typeof createLog>, system
   const url = databaseOf(config)
   const db = new Database({ url, max: 10, applicationName: 'motorpool-worker' })
   systemLog.attach(db)
+  const clickHouse = await openClickHouse(config, db)
   const key = loadPasswordKey(join(config.dataDir, 'keys'))
   const catalogues = await loadCatalogues()
   const reach = outside(config, db, log)
@@ -92,7 +94,7 @@ async function runJobs(config: Config, log: ReturnType<typeof createLog>, system
   const { host: healthHost, worker: healthPort } = config.health
   const health =
     healthPort === undefined ? undefined : await openHealthPort({ host: healthHost, port: healthPort, db })
-  return async () => {
+  const stop = async () => {
     await health?.close()
     await jobs.stop()
     await forwarding.stop()
@@ -104,6 +106,7 @@ async function runJobs(config: Config, log: ReturnType<typeof createLog>, system
     await systemLog.close()
     await db.close()
   }
+  return { stop, clickHouse }
 }
 
 /** What comes in is stored, and what people ask is answered, before it is acted on. A process may lower its priority, not raise it. */
@@ -117,12 +120,13 @@ export async function startWorker(config: Config): Promise<Role> {
   giveWay()
   const systemLog = new SystemLogSink('worker')
   const log = createLog('worker', config.logLevel, (entry) => systemLog.push(entry))
-  const stopJobs = await runJobs(config, log, systemLog)
+  const { stop: stopJobs, clickHouse } = await runJobs(config, log, systemLog)
   const packer = new Packer({
     url: databaseOf(config),
     log,
     now: () => systemClock.now(),
     keepDays: config.packAfterDays,
+    far: clickHouse?.far,
   })
   let running: Promise<unknown> = Promise.resolve()
   const pack = () => {
@@ -139,6 +143,7 @@ export async function startWorker(config: Config): Promise<Role> {
       clearInterval(timer)
       packer.stop()
       await Promise.all([running, stopJobs()])
+      await clickHouse?.close()
     },
   }
 }

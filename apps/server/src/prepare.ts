@@ -7,6 +7,7 @@ import { systemClock } from '@motorpool/kernel'
 import { seedAdministration } from '@motorpool/system/server'
 import { loadVault } from '@motorpool/vault'
 import { addAccounts } from './accounts.ts'
+import { prepareClickHouse } from './clickhouse/start.ts'
 import { type Config, districtsFile, filesOf } from './config.ts'
 import { claimStore, missingStore } from './files/start.ts'
 import { checkKeys, noteKeys } from './installation.ts'
@@ -30,6 +31,7 @@ export async function prepare(
   try {
     await checkKeys(config, db, newKeys)
     await prepareFiles(config, db, say)
+    await prepareClickHouse(config.clickHouse, db)
     const keys = join(config.dataDir, 'keys')
     const key = loadPasswordKey(keys)
     loadVault(keys)

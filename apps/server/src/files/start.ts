@@ -8,6 +8,7 @@ import {
   claimBucket,
   tryBucket,
 } from '@motorpool/file/server'
+import { databaseOwner } from '../database-owner.ts'
 import { StartError } from '../start-failure.ts'
 
 const SEE = 'see MOTORPOOL_FILES_URL'
@@ -53,21 +54,9 @@ export async function checkStore(place: BucketPlace): Promise<void> {
   }
 }
 
-/** The database among all: of which server, and which of its databases. A copy that was restored elsewhere is another one. */
-async function ownerOf(db: Database): Promise<string> {
-  const { rows } = await db.withPlatform(undefined, 'whose files are kept', (tx) =>
-    sql<{ owner: string }>`
-      select 'motorpool ' || system_identifier || ' ' || oid as owner from pg_control_system(), pg_database
-      where datname = current_database()`.execute(tx),
-  )
-  const [row] = rows
-  if (!row) throw new Error('the database is not among its databases')
-  return row.owner
-}
-
 /** Takes the bucket for this database. Throws a `StartError` where it holds the files of another one. */
 export async function claimStore(place: BucketPlace, db: Database): Promise<void> {
-  const owner = await ownerOf(db)
+  const owner = await databaseOwner(db)
   let found: string
   try {
     found = await claimBucket(new Bucket(place), owner)
