@@ -7,7 +7,8 @@ import { dayOf, dayStart, dayText } from '@motorpool/kernel'
 import type { Effect, Protocol, StoreRecord } from '@motorpool/wire'
 import { newColumns } from '../modules/history/src/server/columns.ts'
 import { copyIn } from '../modules/history/src/server/copy.ts'
-import { type PackedDay, writeBlocks } from '../modules/history/src/server/pack/packer.ts'
+import type { PackedDay, Rows } from '../modules/history/src/server/pack/catalogue.ts'
+import { writeBlocks } from '../modules/history/src/server/pack/packer.ts'
 import { VehicleSlot } from '../modules/ingest/src/server/fleet/slot.ts'
 import { Batch } from '../modules/ingest/src/server/journal/batch.ts'
 import { startDatabase } from './lib/database.ts'
@@ -15,7 +16,7 @@ import { Driving, gbLogin, jtLogin, numberOf, randomFrom, vinOf } from './lib/fr
 import { JtTemplate } from './lib/jt-template.ts'
 import { percentile, print, round, scaled } from './lib/report.ts'
 
-const POINTS = 8640
+export const POINTS = 8640
 const STEP_S = 10
 const quiet = { debug() {}, info() {}, warn() {}, error() {} }
 
@@ -101,8 +102,8 @@ export async function storage(): Promise<void> {
   }
 }
 
-/** One vehicle-day of JT/T 808 locations as packed rows. */
-async function writeDay(client: pg.ClientBase, vehicle: number, day: number, sum: PackedDay): Promise<void> {
+/** One vehicle-day of JT/T 808 locations. */
+export function jtDay(vehicle: number, day: number): Rows {
   const start = dayStart(day)
   const random = randomFrom(vehicle * 1000 + day)
   const decode = decoder(jt808, jtLogin(numberOf(vehicle)))
@@ -132,8 +133,13 @@ async function writeDay(client: pg.ClientBase, vehicle: number, day: number, sum
     columns.soc[i] = record.soc
     raws.push(record.raw)
   }
+  return { columns, raws }
+}
+
+/** The same as packed rows. */
+async function writeDay(client: pg.ClientBase, vehicle: number, day: number, sum: PackedDay): Promise<void> {
   const origin = { vehicleId: String(vehicle), tenantId: '1', sourceDay: dayText(day) }
-  await writeBlocks(client, origin, { columns, raws }, sum)
+  await writeBlocks(client, origin, jtDay(vehicle, day), sum)
 }
 
 /** The track of one vehicle on one day, read from a store of many. */

@@ -10,6 +10,7 @@ import { backup } from './backup.ts'
 import { browsing } from './browsing.ts'
 import { capacity } from './capacity.ts'
 import { ciphers } from './ciphers.ts'
+import { clickhouse } from './clickhouse.ts'
 import { commands } from './commands.ts'
 import { conditionQuery } from './condition-query.ts'
 import { conformance } from './conformance.ts'
@@ -60,6 +61,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   past,
   storage,
   track,
+  clickhouse,
   crash,
   'crash-alarms': crashAlarms,
   'crash-commands': crashCommands,

@@ -4,7 +4,8 @@ import { gb32960 } from '@motorpool/gb32960'
 import { doEach } from '@motorpool/jobs'
 import { dayStart, dayText } from '@motorpool/kernel'
 import { newColumns } from '../../modules/history/src/server/columns.ts'
-import { type PackedDay, writeBlocks } from '../../modules/history/src/server/pack/packer.ts'
+import type { PackedDay, Rows } from '../../modules/history/src/server/pack/catalogue.ts'
+import { writeBlocks } from '../../modules/history/src/server/pack/packer.ts'
 import { decoder } from '../history.ts'
 import type { BenchDatabase } from './database.ts'
 import { Driving, gbLogin, vinOf } from './frames.ts'
@@ -16,16 +17,15 @@ export const DAYS = 30
 /** Vehicles whose days are packed; the others have copies of theirs. */
 export const PATTERNS = 4
 
-/** Days of a vehicle that drives without rest, packed as the packer does. */
-async function packPattern(
-  client: pg.ClientBase,
+/** Days of a vehicle that drives without rest, one after the other. */
+export function* drivenDays(
   vehicle: number,
   first: number,
-  sum: PackedDay,
-): Promise<void> {
+  days: number,
+): Generator<{ day: number; rows: Rows }> {
   const driving = new Driving(vehicle, dayStart(first))
   const decode = decoder(gb32960, gbLogin(vinOf(vehicle), dayStart(first)))
-  for (let day = first; day < first + DAYS; day++) {
+  for (let day = first; day < first + days; day++) {
     const columns = newColumns(POINTS)
     const raws: Uint8Array[] = []
     for (let i = 0; i < POINTS; i++) {
@@ -39,8 +39,20 @@ async function packPattern(
         if (name in columns && typeof value === 'number') Reflect.get(columns, name)[i] = value
       raws.push(raw.slice())
     }
+    yield { day, rows: { columns, raws } }
+  }
+}
+
+/** The same packed as the packer does. */
+async function packPattern(
+  client: pg.ClientBase,
+  vehicle: number,
+  first: number,
+  sum: PackedDay,
+): Promise<void> {
+  for (const { day, rows } of drivenDays(vehicle, first, DAYS)) {
     const origin = { vehicleId: String(vehicle), tenantId: '1', sourceDay: dayText(day) }
-    await writeBlocks(client, origin, { columns, raws }, sum)
+    await writeBlocks(client, origin, rows, sum)
   }
 }
 
