@@ -14,5 +14,13 @@ export {
 export { recordCall, recordIn } from './record.ts'
 export type { NamedBy, Resolver } from './resolve.ts'
 export { RETENTION, trimHandler, trimJob, trimSchedule } from './retention.ts'
+export {
+  DeliveryError,
+  deliver,
+  SFTP_FAILURES,
+  type SftpAccount,
+  type SftpFailure,
+  withSftp,
+} from './sftp.ts'
 export type { MailAttachment, MailCall, SentMail } from './smtp.ts'
 export { sshOver } from './ssh.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { reasonOf } from '@motorpool/kernel'
-import { OutboundError, sshOver } from '@motorpool/outbound'
+import { DeliveryError, deliver, OutboundError, sshOver } from '@motorpool/outbound'
 import type { Client, ClientErrorExtensions, SFTPWrapper } from 'ssh2'
 import type { ForwardFailure } from '../../shared/enums.ts'
 import type { Item } from '../worker/flow.ts'
@@ -9,7 +9,6 @@ import { CLOSE_MS, type Link, type LinkPorts, type PeerAdapter } from './adapter
 import { type Batch, nextBatch } from './batches.ts'
 import { detailOf, failureOf } from './connection.ts'
 import { ALL_PROTOCOLS, jsonConverter } from './json.ts'
-import { DeliveryError, deliver } from './sftp-delivery.ts'
 
 /** Messages of a file, and bytes of them. */
 const FILE = { items: 20_000, bytes: 32 * 1024 * 1024 }
