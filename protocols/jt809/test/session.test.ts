@@ -214,6 +214,20 @@ describe.each(EDITIONS)('both halves of a session of %s', (edition) => {
     expect(pair.heard).toEqual([])
     expect(pair.said.at(-1)).toBe(JSON.stringify({ what: 'asked', id: 0x9301, text: '1+1=?' }))
   })
+
+  it.runIf(edition === '2019')('tells that a report on link and data is asked for', () => {
+    const pair = new Pair(edition, false).signOn()
+    const value = {
+      subType: 0x9102,
+      dataLength: 27,
+      platform: PLATFORM,
+      from: pair.now - 3_600_000,
+      to: pair.now,
+    }
+    pair.upper.down(MESSAGES.linkReportQuery, value, pair.now)
+    expect(pair.heard).toEqual([])
+    expect(pair.said.at(-1)).toBe(JSON.stringify({ what: 'asked', id: 0x9102, text: '' }))
+  })
 })
 
 describe('what vehicles report, as it is sent on', () => {

@@ -1,11 +1,20 @@
 import { enumLabel } from '@motorpool/resource/web'
-import { Answer, formatNumber, formatTime, Nothing, SkeletonRows, StatusTag, useText } from '@motorpool/ui'
+import {
+  Answer,
+  formatNumber,
+  formatTime,
+  Nothing,
+  SkeletonRows,
+  StatusTag,
+  usePermission,
+  useText,
+} from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Descriptions } from 'antd'
 import type { ReactNode } from 'react'
-import { ForwardFailure, type ForwardStanding } from '../shared/index.ts'
+import { ForwardFailure, type ForwardStanding, forwardLogs } from '../shared/index.ts'
 import { forwardCalls } from './calls.ts'
-import { reasonText, statusTag } from './cells.tsx'
+import { eventTag, reasonText, statusTag } from './cells.tsx'
 
 const POLL_MS = 2000
 
@@ -17,9 +26,58 @@ export function Standing({ id }: { id: string }): ReactNode {
     refetchInterval: POLL_MS,
   })
   return (
-    <Answer of={query} waiting={<SkeletonRows rows={4} />}>
-      {(standing) => <Facts standing={standing} />}
-    </Answer>
+    <>
+      <Answer of={query} waiting={<SkeletonRows rows={4} />}>
+        {(standing) => <Facts standing={standing} />}
+      </Answer>
+      <Recent id={id} />
+    </>
+  )
+}
+
+/** What happened of late on the link, requests of the platform among it. */
+function Recent({ id }: { id: string }): ReactNode {
+  const t = useText()
+  const may = usePermission()('find', forwardLogs.key)
+  const query = useQuery({
+    queryKey: [forwardLogs.key, 'recent', id],
+    queryFn: ({ signal }) => forwardCalls.recent(id, signal),
+    refetchInterval: POLL_MS,
+    enabled: may,
+  })
+  if (!may) return null
+  return (
+    <>
+      <h4>{t('forward.recent')}</h4>
+      <Answer of={query} waiting={<SkeletonRows rows={2} />} compact>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Nothing />
+          ) : (
+            <Descriptions
+              size="small"
+              column={1}
+              bordered
+              items={items.map((line) => ({
+                key: line.id,
+                label: formatTime(line.eventTime),
+                children: (
+                  <>
+                    {eventTag(line.event)}{' '}
+                    {[
+                      line.failure && enumLabel(ForwardFailure, line.failure),
+                      line.detail && reasonText(line.detail),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </>
+                ),
+              }))}
+            />
+          )
+        }
+      </Answer>
+    </>
   )
 }
 

@@ -21,6 +21,10 @@ export const statusTag = (status: ForwardActiveStatus) => (
   <StatusTag tone={STATUS[status]}>{enumLabel(ForwardActiveStatus, status)}</StatusTag>
 )
 
+export const eventTag = (event: string) => (
+  <StatusTag tone={EVENTS[event] ?? 'idle'}>{enumLabel(ForwardEvent, event)}</StatusTag>
+)
+
 /** A code in the reader's language; anything else, an address or what the network said, as it is. */
 export const reasonText = (detail: string): string =>
   ForwardReason.values.some((one) => one === detail) ? enumLabel(ForwardReason, detail) : detail
@@ -34,9 +38,7 @@ export const TASK_CELLS: Cells = {
 
 export const LOG_CELLS: Cells = {
   detail: ({ detail }) => reasonCell(detail),
-  event: ({ event }) => (
-    <StatusTag tone={EVENTS[String(event)] ?? 'idle'}>{enumLabel(ForwardEvent, String(event))}</StatusTag>
-  ),
+  event: ({ event }) => eventTag(String(event)),
 }
 
 export const FRAME_CELLS: Cells = {

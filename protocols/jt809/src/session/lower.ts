@@ -28,6 +28,10 @@ export type LowerNews =
   /** It asks what only people can answer, or what was answered with a refusal. */
   | { readonly what: 'asked'; readonly id: number; readonly text: string }
 
+/** Business data, the report on link and data of 2019, and what the stored text of the standard does not have. */
+const isRequest = ({ message }: Heard): boolean =>
+  message === undefined || message.within !== undefined || message === MESSAGES.linkReportQuery
+
 export type LowerEffect<R> =
   | { readonly kind: 'send'; readonly link: Link; readonly bytes: Uint8Array }
   | { readonly kind: 'accepted' }
@@ -208,7 +212,7 @@ export class LowerPlatform<R> {
     if (answer)
       this.send('main', this.line.frame(answer.message.within ?? answer.message.id, answer.body, now), now)
     const { text } = heard.value
-    if (heard.message?.within !== undefined)
+    if (isRequest(heard))
       this.news({ what: 'asked', id: heard.id, text: typeof text === 'string' ? text : '' })
   }
 
