@@ -11,6 +11,7 @@ import {
 import { machineLines } from './machine-lines.ts'
 import { company, person } from './people.ts'
 import type { Shot } from './photograph.ts'
+import { SCENES, type Scene } from './scene.ts'
 
 /** The photographs of the set, from a scan to what a hurried hand makes. */
 const SHOTS: readonly Shot[] = [
@@ -69,10 +70,9 @@ export function passportOf(i: number) {
 export const documentOf = ({ kind }: Card) =>
   kind === 'idCardFront' || kind === 'idCardBack' ? 'idCard' : kind
 
-/** Of each kind a card for each shot, eight at most. */
-export function cardSet(each: number): { card: Card; shot: Shot }[] {
-  const drawn = (make: (i: number) => Card) =>
-    SHOTS.slice(0, each).map((shot, i) => ({ card: make(i), shot }))
+/** A card of each kind for each way of taking its picture. */
+function ofEach<How>(hows: readonly How[]): { card: Card; how: How }[] {
+  const drawn = (make: (i: number) => Card) => hows.map((how, i) => ({ card: make(i), how }))
   return [
     ...drawn((i) => idCardFront(person(i))),
     ...drawn(idCardBack),
@@ -82,3 +82,11 @@ export function cardSet(each: number): { card: Card; shot: Shot }[] {
     ...drawn(passportOf),
   ]
 }
+
+/** Of each kind a card for each shot, eight at most. */
+export const cardSet = (each: number): { card: Card; shot: Shot }[] =>
+  ofEach(SHOTS.slice(0, each)).map(({ card, how }) => ({ card, shot: how }))
+
+/** The same cards as a telephone would take them, four of each kind at most. */
+export const sceneSet = (each: number): { card: Card; scene: Scene }[] =>
+  ofEach(SCENES.slice(0, each)).map(({ card, how }) => ({ card, scene: how }))
