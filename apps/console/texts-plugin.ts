@@ -19,7 +19,7 @@ const TITLES = new Set(
 
 /** What the portal of customers says, with what it shares with other screens: maps, pictures, ways of being told. */
 const PORTAL =
-  /^(?:portal[./]|customer\.|resource\.|map\.|notice\.push|workLog\.|vehicle\/(?:workLog|documents)\.)/
+  /^(?:portal[./]|verify\.|customer\.|resource\.|map\.|notice\.push|workLog\.|vehicle\/(?:workLog|documents)\.)/
 
 export type TextPart = 'first' | 'portal' | 'later'
 

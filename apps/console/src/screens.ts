@@ -17,7 +17,7 @@ import { messagingScreens } from '@motorpool/messaging/screens'
 import { monitoringScreens } from '@motorpool/monitoring/screens'
 import { noticeScreens } from '@motorpool/notice/screens'
 import { otaScreens } from '@motorpool/ota/screens'
-import { realnameScreens } from '@motorpool/realname/screens'
+import { ownRealNameScreens, realnameScreens } from '@motorpool/realname/screens'
 import { reportScreens } from '@motorpool/report/screens'
 import { serviceScreens } from '@motorpool/service/screens'
 import { strategyScreens } from '@motorpool/strategy/screens'
@@ -58,6 +58,7 @@ const declared = [
   ...reportScreens,
   ...filingScreens,
   ...realnameScreens,
+  ...ownRealNameScreens,
   ...tripScreens,
   ...noticeScreens,
   ...otaScreens,

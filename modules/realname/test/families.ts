@@ -17,6 +17,8 @@ import {
   vehicleInfo,
 } from '../src/shared/index.ts'
 
+type RouteInput = NonNullable<Extract<Access, { kind: 'own' }>['input']>
+
 type Query = ReturnType<typeof sql<{ id: string }>>
 
 /** Runs a change of one row, without row security. */
@@ -147,12 +149,24 @@ const companyOf = (place: Place, mark: string) => ({
   orgId: place.org.id,
 })
 
+const ofOwner = (input?: RouteInput): Access => ({
+  kind: 'own',
+  why: 'staff are refused whatever they may; owners are attacked in own.test.ts',
+  ...(input ? { input } : {}),
+})
+
 /** How the calls of this module are attacked by the access matrix. */
 export const realnameFamilies: readonly Family[] = [
   resourceFamily(ownerRequests, {
     create: (place, mark) => request('owner', place, mark),
     make: insertRequest('owner'),
-    routes: { audit: auditing },
+    routes: {
+      audit: auditing,
+      ownVehicles: ofOwner(),
+      ownBegin: ofOwner({ body: { vin: 'LTEST000000000000' } }),
+      ownSubmit: ofOwner({ params: { id: '1' } }),
+      ownTakeBack: ofOwner({ params: { id: '1' } }),
+    },
   }),
   resourceFamily(storeRequests, {
     create: (place, mark) => request('store', place, mark),
@@ -225,6 +239,11 @@ export const realnameFamilies: readonly Family[] = [
       setRealName: byVin,
       batchRealName: byVin,
       cancelRealName: byVin,
+      ftp: {
+        kind: 'own',
+        why: 'names a vehicle by VIN; attacked in files.test.ts',
+        input: { params: { vin: 'LTEST000000000000' } },
+      },
     },
   }),
   resourceFamily(realNameRecords, {

@@ -168,6 +168,8 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   customer.customerAccountsMgr.import
   customer.customerVehicleMgr.export
   verify.customerVerifyRequest.export
+  verify.customerVerifyRequest.ownBegin
+  verify.customerVerifyRequest.ownSubmit
   verify.storeVerifyRequest.export
   verify.vehicleVerifyInfo.export
    verify.vehicleVerifyInfo.import
@@ -427,6 +429,7 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   verify.storeVehicle.ai.vehicleLicenceUpload
   verify.storeVehicle.save
   verify.papers.ownerImage
+  verify.vehicleVerifyInfo.ftp
   verify.papers.storeImage
   terminal.filingChipModel.register
   terminal.filingChipModel.registerQuery

@@ -59,6 +59,8 @@ export const PROTECTIONS: readonly Protection[] = [
     tables: 'condition_query_vehicle',
   },
   { ...ALIKE(every(TENANT)), customer: every(`${MADE} elsewhere`), tables: 'saved_condition_query' },
+  // Owners ask for the real names of their vehicles themselves.
+  { ...STAFF, customer: every(`${MADE} elsewhere`), self: every(MADE), tables: 'customer_verify_request' },
   { ...ALIKE(seen('own')), tables: 'tenant' },
   { ...ALIKE(seen(TENANT)), tables: 'tenant_authority' },
   {
@@ -79,7 +81,7 @@ export const PROTECTIONS: readonly Protection[] = [
     ...STAFF,
     customer: NOTHING,
     self: every(MADE),
-    tables: `customer_verify_request one_link_submission org_verify_info realname_image realname_paper store_verify_request
+    tables: `one_link_submission org_verify_info realname_image realname_paper store_verify_request
       vehicle_account_history vehicle_account_info vehicle_verify_history vehicle_verify_info vehicle_verify_one_link_log
       activity alarm_strategy alarm_terminal_strategy announcement article dealer_open_limit employee factory_vehicle fence finance_back_network
       forward_task maintenance_strategy notice_log notice_strategy notice_strategy_user ota_task report_schedule role service_resource sim_card

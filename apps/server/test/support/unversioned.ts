@@ -43,10 +43,13 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     vehicle.noticeStrategys.test
     vehicle.reportSchedule.run
     verify.customerVerifyRequest.audit
+    verify.customerVerifyRequest.ownSubmit
+    verify.customerVerifyRequest.ownTakeBack
     verify.storeVerifyRequest.audit
     verify.vehicleVerifyInfo.setRealName
     verify.vehicleVerifyInfo.batchRealName
     verify.vehicleVerifyInfo.cancelRealName
+    verify.vehicleVerifyInfo.ftp
     verify.papers.ownerErase
     verify.papers.ownerImage
     verify.papers.storeErase

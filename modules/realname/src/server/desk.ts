@@ -1,6 +1,7 @@
 import type { Database } from '@motorpool/db'
 import type { Files } from '@motorpool/file/server'
 import type { CallCtx, ManualCtx } from '@motorpool/http'
+import type { Outbound } from '@motorpool/outbound'
 import type { Reader } from '@motorpool/recognition'
 import type { Parameters } from '@motorpool/system/server'
 import type { Vault } from '@motorpool/vault'
@@ -15,6 +16,9 @@ export interface Desk {
   vault: Vault
   reader: Reader
   oneLink: OneLink
+  outbound: Outbound
+  /** ms that a file server has for each step. */
+  stepMs?: number | undefined
   parameters: Pick<Parameters, 'get'>
 }
 

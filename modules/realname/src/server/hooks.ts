@@ -1,17 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import type { CallCtx } from '@motorpool/http'
-import { AppError, dayOf, dayText, maskPhone } from '@motorpool/kernel'
+import { AppError, maskPhone } from '@motorpool/kernel'
 import type { Draft, Hooks, Row } from '@motorpool/resource/server'
 import type { Vault } from '@motorpool/vault'
 import { ownerRequests, type Side, storeRequests } from '../shared/index.ts'
+import { RECEIVER_CONTEXT } from './files/receiver.ts'
 import { SECRET_CONTEXT } from './onelink/http.ts'
 import { erase } from './papers/erase.ts'
-import { REQUEST_KEY } from './papers/request.ts'
+import { newRequestNo, REQUEST_KEY } from './papers/request.ts'
 import { vinsOf } from './papers/store.ts'
 import { vehiclesByVin } from './vehicle.ts'
-
-const newNo = (prefix: string, now: number) =>
-  `${prefix}${dayText(dayOf(now)).replaceAll('-', '')}${randomBytes(4).toString('hex').toUpperCase()}`
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -28,7 +25,7 @@ const requestHooks = (side: Side): Hooks => ({
   prepare: async (ctx, drafts: readonly Draft[]) => {
     for (const { before, values } of drafts) {
       if (before && !isOpen(before)) throw new AppError('VERIFY_UNDER_WAY')
-      if (!before) values.requestNo = newNo(side === 'owner' ? 'O' : 'S', ctx.now)
+      if (!before) values.requestNo = newRequestNo(side, ctx.now)
       if (!before) values.step = 1
     }
   },
@@ -54,11 +51,31 @@ export const requestResources = [
   [storeRequests, requestHooks('store')],
 ] as const
 
+/** A secret goes to the server that it was entered for alone: another one wants it again. */
+function sealSecret(
+  vault: Vault,
+  { before, values, fail }: Draft,
+  { field, context, goesTo }: { field: string; context: string; goesTo: readonly string[] },
+): void {
+  const given = textOf(values[field])
+  if (given !== '') {
+    values[field] = vault.seal(given, context)
+    return
+  }
+  const isMoved = goesTo.some((name) => values[name] && before && values[name] !== before[name])
+  if (isMoved && before?.[`${field}Set`]) fail(field, { code: 'FIELD_REQUIRED' })
+}
+
 export const orgHooks = (vault: Vault): Hooks => ({
   prepare: async (_ctx, drafts: readonly Draft[]) => {
-    for (const { values } of drafts)
-      if (typeof values.oneLinkSecret === 'string' && values.oneLinkSecret !== '')
-        values.oneLinkSecret = vault.seal(values.oneLinkSecret, SECRET_CONTEXT)
+    for (const draft of drafts) {
+      sealSecret(vault, draft, { field: 'oneLinkSecret', context: SECRET_CONTEXT, goesTo: ['oneLinkUrl'] })
+      sealSecret(vault, draft, {
+        field: 'sftpPassword',
+        context: RECEIVER_CONTEXT,
+        goesTo: ['sftpHost', 'sftpPort', 'sftpHostKey'],
+      })
+    }
   },
 })
 

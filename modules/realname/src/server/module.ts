@@ -1,5 +1,7 @@
 import type { Database } from '@motorpool/db'
 import type { Files } from '@motorpool/file/server'
+import { personalData } from '@motorpool/identity/server'
+import { provide } from '@motorpool/kernel'
 import { closedOutbound, type Outbound } from '@motorpool/outbound'
 import type { Reader } from '@motorpool/recognition'
 import { readerHere } from '@motorpool/recognition/here'
@@ -12,6 +14,7 @@ import {
   accountInfo,
   oneLinkLogs,
   orgInfo,
+  ownRealNameScreens,
   PAPER_KINDS,
   realNamePage,
   realNameRecords,
@@ -23,12 +26,16 @@ import {
 } from '../shared/index.ts'
 import type { Desk } from './desk.ts'
 import { realnameErrors } from './errors.ts'
+import { filesRoute } from './files/routes.ts'
+import { filesHandler } from './files/work.ts'
 import { infoHooks, orgHooks, requestResources, statusHooks } from './hooks.ts'
 import { httpOneLink } from './onelink/http.ts'
 import { tickHandler, tickSchedule, workHandler } from './onelink/work.ts'
 import { orderRoutes } from './order.ts'
+import { ownRoutes } from './own/routes.ts'
 import { paperRoutes } from './papers/routes.ts'
 import { viewRoutes } from './papers/views.ts'
+import { personal } from './personal-data.ts'
 import { queryRoutes } from './queries.ts'
 
 export interface RealnameOptions {
@@ -50,11 +57,13 @@ export function realnameModule({
   tryMs,
   ...own
 }: RealnameOptions): ServerModule {
-  const desk: Desk = { ...own, reader, oneLink: httpOneLink(outbound, tryMs) }
+  const desk: Desk = { ...own, reader, outbound, stepMs: tryMs, oneLink: httpOneLink(outbound, tryMs) }
   return defineModule({
     name: 'realname',
     errors: [realnameErrors],
     routes: [
+      filesRoute,
+      ...ownRoutes(desk),
       ...orderRoutes(desk),
       ...queryRoutes(desk),
       ...PAPER_KINDS.flatMap((kind) => paperRoutes(desk, kind)),
@@ -67,9 +76,10 @@ export function realnameModule({
         resourceRoutes(resource),
       ),
     ],
-    screens: realnameScreens,
+    provides: personal.map((of) => provide(personalData, of)),
+    screens: [...realnameScreens, ...ownRealNameScreens],
     screenGroups: realnameScreenGroups,
-    jobs: [workHandler(desk), tickHandler],
+    jobs: [workHandler(desk), filesHandler(desk), tickHandler],
     schedules: [tickSchedule],
   })
 }

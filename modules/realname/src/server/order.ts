@@ -7,9 +7,11 @@ import type { Desk } from './desk.ts'
 import type { OneLinkPerson } from './onelink/port.ts'
 import { accountOf, addSubmission, SUBMISSION_CONTEXT } from './onelink/store.ts'
 import { requestWork } from './onelink/work.ts'
+import { requireStillOwned } from './own/requests.ts'
+import { tellOwner } from './own/told.ts'
 import { REQUEST_TABLE, requestOf, requireOpen } from './papers/request.ts'
 import { openPaper, vinsOf } from './papers/store.ts'
-import { type FoundVehicle, vehiclesByVin } from './vehicle.ts'
+import { type FoundVehicle, vehiclesByVin, vinText } from './vehicle.ts'
 
 const API = '/api/verify-svc/vehicle/verify_info/V1.0'
 const AT_ONCE = 200
@@ -94,11 +96,12 @@ export async function submitRequest(
   opinion: string,
 ): Promise<number> {
   const request = await requestOf(ctx.tx, side, id, true)
-  requireOpen(request)
+  requireOpen(request, ctx)
   const values = await openPaper(ctx.tx, desk.vault, side, id)
   const person = personOf(values)
   const vins = (await vinsOf(ctx.tx, side, [id])).get(id) ?? []
   if (!person || vins.length === 0) throw new AppError('VERIFY_INCOMPLETE')
+  if (side === 'owner') await requireStillOwned(ctx, id, vins)
   const operation = values.transferDate ? 'TRANSFER' : 'VERIFY'
   const order: Order = { operation, type: side === 'owner' ? 'OWNER' : 'STORE', side, requestId: id, person }
   const count = await orderRealNames(desk, ctx, vins, order)
@@ -107,6 +110,12 @@ export async function submitRequest(
     update ${sql.table(REQUEST_TABLE[side])} set verify_status = 'VERIFYING', step = 5, fail_reason = null, audit_user_id = ${ctx.actor.id},
       audit_time = ${at}, audit_opinion = ${opinion}, update_time = ${at} where id = ${id}`.execute(ctx.tx)
   return count
+}
+
+/** A refused request is its owner's again, who learns that. */
+async function giveBack({ tx, now }: CallCtx, id: string): Promise<void> {
+  await sql`update customer_verify_request set submit_time = null where id = ${id}`.execute(tx)
+  await tellOwner({ tx, now }, id, 'refused')
 }
 
 /** The newest request of the caller's side that has a vehicle. */
@@ -156,7 +165,6 @@ async function organisationOf({ tx }: CallCtx, vins: readonly string[]): Promise
   return { name: row.name, certType: 'BUSINESS_LICENCE', certNo: row.code, phone: row.phone }
 }
 
-const vinText = z.string().trim().toUpperCase().min(1).max(32)
 const done = z.object({ count: z.number() })
 const LABELS = ['verify.paper']
 
@@ -224,13 +232,14 @@ export const orderRoutes = (desk: Desk): Route[] => [
       handler: async (ctx, { body }) => {
         const id = String(body.id)
         if (body.passed) return { count: await submitRequest(desk, ctx, side, id, body.opinion) }
-        requireOpen(await requestOf(ctx.tx, side, id, true))
+        requireOpen(await requestOf(ctx.tx, side, id, true), ctx)
         const at = new Date(ctx.now)
         await sql`
           update ${sql.table(REQUEST_TABLE[side])} set verify_status = 'FAILED', fail_reason = ${body.opinion || null}, audit_user_id = ${ctx.actor.id},
             audit_time = ${at}, audit_opinion = ${body.opinion}, update_time = ${at} where id = ${id}`.execute(
           ctx.tx,
         )
+        if (side === 'owner') await giveBack(ctx, id)
         return { count: 0 }
       },
     }),

@@ -9,9 +9,7 @@ import { orgHooks } from './hooks.ts'
 import { keepPicture, pictureOf } from './papers/pictures.ts'
 import { requestOf } from './papers/request.ts'
 import { imagesOf } from './papers/store.ts'
-import { vehiclesByVin } from './vehicle.ts'
-
-const vinText = z.string().trim().toUpperCase().min(1).max(32)
+import { vehiclesByVin, vinText } from './vehicle.ts'
 
 /** What is known of a vehicle whose VIN was scanned (R383). */
 const scanRoute: Route = defineRoute({

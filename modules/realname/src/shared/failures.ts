@@ -12,3 +12,17 @@ export const ONE_LINK_FAILURES = [
   'ERASED',
 ] as const
 export type OneLinkFailure = (typeof ONE_LINK_FAILURES)[number]
+
+/** Why the data of a vehicle did not come to the file server. */
+export const FILE_FAILURES = [
+  'ADDRESS',
+  'CONNECT',
+  'CERTIFICATE',
+  'LOGIN_REFUSED',
+  'SILENT',
+  'STATUS',
+  'CLOSED',
+  'GARBAGE',
+  'NO_RECEIVER',
+] as const
+export type FileFailure = (typeof FILE_FAILURES)[number]

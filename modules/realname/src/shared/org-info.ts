@@ -22,9 +22,21 @@ export const orgInfo = defineResource({
     oneLinkUrl: f.text({ max: 255, pattern: /https?:\/\/\S+/ }),
     oneLinkAccount: f.text({ max: 64 }),
     oneLinkSecret: f.secret({ max: 128 }),
+    sftpHost: f.text({ max: 255, pattern: /[\w.:-]+/ }),
+    sftpPort: f.int({ min: 1, max: 65_535 }).required().default(22),
+    sftpUser: f.text({ max: 64 }),
+    sftpPassword: f.secret({ max: 128 }),
+    /** SHA-256 of the server's host key. */
+    sftpHostKey: f.text({ max: 64, pattern: /[0-9a-f]{64}/ }),
+    sftpFolder: f.text({ max: 255 }),
     ...statusFields,
   },
   rules: [
+    ({ sftpHost, sftpUser }) =>
+      sftpHost && !sftpUser ? { field: 'sftpUser', problem: { code: 'FIELD_REQUIRED' } } : undefined,
+    // Without it any server could be this one.
+    ({ sftpHost, sftpHostKey }) =>
+      sftpHost && !sftpHostKey ? { field: 'sftpHostKey', problem: { code: 'FIELD_REQUIRED' } } : undefined,
     ({ creditCode }) =>
       typeof creditCode === 'string' && creditCode !== '' && !isCreditCode(creditCode)
         ? { field: 'creditCode', problem: { code: 'FIELD_FORMAT' } }
@@ -58,6 +70,12 @@ export const orgInfo = defineResource({
         'oneLinkUrl',
         half('oneLinkAccount'),
         half('oneLinkSecret'),
+        half('sftpHost'),
+        half('sftpPort'),
+        half('sftpUser'),
+        half('sftpPassword'),
+        'sftpHostKey',
+        'sftpFolder',
       ],
     },
   ],

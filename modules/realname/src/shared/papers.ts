@@ -1,4 +1,4 @@
-import { maskNumber, maskPhone, vinCheckDigit, vinIntruder } from '@motorpool/kernel'
+import { maskNumber, maskPhone, must, vinCheckDigit, vinIntruder } from '@motorpool/kernel'
 import { isCreditCode, isIdNumber } from './numbers.ts'
 
 export const SIDES = ['owner', 'store'] as const
@@ -153,6 +153,12 @@ export const PAPER_KINDS: readonly PaperKind[] = [
     fields: VEHICLE,
   },
 ]
+
+/** The licence of a vehicle whose owner is verified. */
+export const VEHICLE_KIND: PaperKind = must(
+  PAPER_KINDS.find(({ side, ofVehicle }) => side === 'owner' && ofVehicle),
+  'the paper of an owner for a vehicle',
+)
 
 const isDay = (value: string) => {
   const time = /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN

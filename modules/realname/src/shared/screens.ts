@@ -27,3 +27,14 @@ const inOrder = (names: readonly string[]) =>
   )
 
 export const realnameScreens = [...inOrder(SCREENS)]
+
+/** What owners have of it in the portal. */
+export const ownRealNameScreens = [
+  defineScreen({
+    route: '/portal/realName',
+    module: 'portal/realName',
+    group: 'portal',
+    order: 45,
+    users: ['CUSTOMER'],
+  }),
+]

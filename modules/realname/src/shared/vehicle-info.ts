@@ -26,6 +26,8 @@ const fields = {
   cancelTime: f.datetime().readOnly(),
   ftpState: f.choice(NoticeState).readOnly(),
   ftpTime: f.datetime().readOnly(),
+  /** One of `FILE_FAILURES`. */
+  ftpFailure: f.text({ max: 32 }).readOnly(),
   failReason: f.text({ max: 255 }).readOnly(),
 }
 
@@ -57,6 +59,9 @@ export const vehicleInfo = defineResource({
     { field: 'ownerName', minWidth: 120 },
     { field: 'ownerPhone', width: 130 },
     ...status,
+    { field: 'ftpState', width: 120 },
+    { field: 'ftpTime', width: 170 },
+    { field: 'ftpFailure', width: 170 },
     { field: 'orgId', width: 160 },
     { field: 'createTime', width: 170, hidden: true },
   ],
@@ -97,6 +102,7 @@ export const realTimeStatus = defineResource({
     { field: 'msisdn', width: 140 },
     { field: 'ftpState', width: 110, hidden: true },
     { field: 'ftpTime', width: 170, hidden: true },
+    { field: 'ftpFailure', width: 170, hidden: true },
     { field: 'orgId', width: 160 },
   ],
   search: ['vin', 'realNameStatus', 'realNameType', 'iccid', 'orgId'],

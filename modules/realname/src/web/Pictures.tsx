@@ -1,48 +1,9 @@
-import { EmptyState, Panel, useAct, usePermission, useText, useUnsaved } from '@motorpool/ui'
-import { Button, Image, Input, Modal, Space, Tag } from 'antd'
+import { EmptyState, Panel, useAct, usePermission, useText } from '@motorpool/ui'
+import { Button, Image, Space, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { REASON_MIN, type Side } from '../shared/index.ts'
+import type { Side } from '../shared/index.ts'
 import { keyOf, type Saved, wizardCalls } from './calls.ts'
-
-const REASON_MAX = 255
-
-/** Asks why; the reason is kept. */
-function ReasonDialog({
-  title,
-  danger,
-  busy,
-  onDone,
-  onClose,
-}: {
-  title: string
-  danger: boolean
-  busy: boolean
-  onDone: (reason: string) => void
-  onClose: () => void
-}): ReactNode {
-  const t = useText()
-  const [reason, setReason] = useState('')
-  const isEnough = reason.trim().length >= REASON_MIN
-  const close = useUnsaved(reason !== '', onClose)
-  return (
-    <Modal
-      open
-      title={title}
-      okButtonProps={{ danger, disabled: !isEnough, loading: busy }}
-      mask={{ closable: false }}
-      onOk={() => onDone(reason.trim())}
-      onCancel={close}
-    >
-      <Input
-        aria-label={t('verify.paper.reason')}
-        value={reason}
-        maxLength={REASON_MAX}
-        placeholder={t('verify.reasonHint', { n: REASON_MIN })}
-        onChange={({ target }) => setReason(target.value)}
-      />
-    </Modal>
-  )
-}
+import { ReasonDialog } from './ReasonDialog.tsx'
 
 /** A picture that is looked at, by an address in this browser. */
 const Shown = ({ url, onClose }: { url: string; onClose: () => void }): ReactNode => (

@@ -1,11 +1,11 @@
 import { Sex } from '@motorpool/identity/shared'
-import { enumLabel } from '@motorpool/resource/web'
-import { EmptyState, type Fact, Facts, Panel, useAct, usePermission, useText } from '@motorpool/ui'
+import { EmptyState, enumLabel, type Fact, Facts, Panel, useText } from '@motorpool/ui'
 import { CustomerCertType } from '@motorpool/vehicle/shared'
-import { Alert, Button } from 'antd'
+import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import { PAPER_KINDS, type Side } from '../shared/index.ts'
-import { keyOf, type Saved, wizardCalls } from './calls.ts'
+import type { Saved } from './calls.ts'
+import { Decision, HandIn } from './Ending.tsx'
 import { Pictures } from './Pictures.tsx'
 import { reasonText } from './reasons.tsx'
 
@@ -51,21 +51,19 @@ interface Props {
   side: Side
   requestId: string
   saved: Saved
+  isOwn: boolean
   onDone: () => void
+  /** It is no more. */
+  onGone: () => void
 }
 
-/** What was confirmed, and handing it to the operator. */
-export function Result({ side, requestId, saved, onDone }: Props): ReactNode {
-  const t = useText()
-  const may = usePermission()
-  const { act, busy } = useAct([keyOf(side)])
-  const submit = async () => {
-    await wizardCalls.audit(side, requestId)
-    onDone()
-  }
+/** What was confirmed, and what becomes of it. */
+export function Result({ side, requestId, saved, isOwn, onDone, onGone }: Props): ReactNode {
   const papers = countingPapers(saved.papers)
+  const t = useText()
   const isReady = papers.some(({ vin }) => vin === '') && papers.some(({ vin }) => vin !== '')
   const isOpen = saved.status === 'NOT_VERIFIED' || saved.status === 'FAILED'
+  const ending = { requestId, isReady, onDone }
   return (
     <div className="rn-page">
       {saved.failReason ? <Alert type="error" showIcon title={reasonText(saved.failReason)} /> : null}
@@ -74,19 +72,8 @@ export function Result({ side, requestId, saved, onDone }: Props): ReactNode {
         <PaperFacts key={`${paper.kind}${paper.vin}`} paper={paper} />
       ))}
       <Pictures side={side} requestId={requestId} saved={saved} onErased={onDone} />
-      {isOpen && may('update', keyOf(side)) ? (
-        <div className="rn-paper">
-          {isReady ? null : <Alert type="info" showIcon title={t('verify.incomplete')} />}
-          <Button
-            type="primary"
-            loading={busy}
-            disabled={!isReady}
-            onClick={() => void act(submit, t('verify.submitted'))}
-          >
-            {t('verify.submit')}
-          </Button>
-        </div>
-      ) : null}
+      {isOpen && isOwn ? <HandIn {...ending} submitTime={saved.submitTime} onGone={onGone} /> : null}
+      {isOpen && !isOwn ? <Decision {...ending} side={side} /> : null}
     </div>
   )
 }

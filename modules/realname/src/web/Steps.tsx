@@ -10,6 +10,8 @@ export interface StepProps {
   requestId: string
   saved: Saved
   vins: readonly string[]
+  /** The request of who goes through it. */
+  isOwn: boolean
   onDone: () => void
 }
 
@@ -81,13 +83,14 @@ export function VehicleStep({
   side,
   requestId,
   vins,
+  isOwn,
   onDone,
   onNext,
 }: StepProps & { onNext: () => void }): ReactNode {
   const t = useText()
   const { act, busy } = useAct([])
   const [vin, setVin] = useState('')
-  const [open, setOpen] = useState<string>()
+  const [open, setOpen] = useState<string | undefined>(isOwn ? vins[0] : undefined)
   const kind: PaperKind | undefined = kindsOf(side).find(({ ofVehicle }) => ofVehicle)
   if (!kind) return null
   const add = async () => {
@@ -101,17 +104,19 @@ export function VehicleStep({
   }
   return (
     <Space orientation="vertical" size={16} style={{ width: '100%' }}>
-      <Space.Compact>
-        <Input
-          value={vin}
-          placeholder={t('verify.paper.vin')}
-          onChange={({ target }) => setVin(target.value)}
-          onPressEnter={() => void act(add)}
-        />
-        <Button type="primary" loading={busy} onClick={() => void act(add)}>
-          {t('verify.addVehicle')}
-        </Button>
-      </Space.Compact>
+      {isOwn ? null : (
+        <Space.Compact>
+          <Input
+            value={vin}
+            placeholder={t('verify.paper.vin')}
+            onChange={({ target }) => setVin(target.value)}
+            onPressEnter={() => void act(add)}
+          />
+          <Button type="primary" loading={busy} onClick={() => void act(add)}>
+            {t('verify.addVehicle')}
+          </Button>
+        </Space.Compact>
+      )}
       {vins.length === 0 ? <p className="rn-hint">{t('verify.noVehicles')}</p> : null}
       <Space wrap>
         {vins.map((one) => (

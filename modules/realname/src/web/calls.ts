@@ -13,6 +13,8 @@ export interface Saved {
   step: number
   status: string
   failReason: string | null
+  /** ms; when its owner handed it in. */
+  submitTime: number | null
   papers: {
     kind: string
     vin: string
@@ -47,10 +49,11 @@ export const wizardCalls = {
     api.post<{ step: number; checksDigit: boolean }>(`${base(kind)}/step/vin`, { requestId, vin }),
   saved: (kind: PaperKind, requestId: string, signal?: AbortSignal) =>
     api.get<Saved>(`${base(kind)}/${requestId}`, undefined, signal ? { signal } : {}),
-  audit: (side: Side, id: string) =>
+  audit: (side: Side, id: string, passed: boolean, opinion = '') =>
     api.post(`/api/verify-svc/${side === 'owner' ? 'customer' : 'store'}/verify/request/V1.0/audit`, {
       id,
-      passed: true,
+      passed,
+      ...(opinion ? { opinion } : {}),
     }),
   look: async (side: Side, id: string, reason: string): Promise<Blob> => {
     const path = `/api/verify-svc/papers/V1.0/${side}/image`
@@ -60,6 +63,32 @@ export const wizardCalls = {
     api.put(`/api/verify-svc/papers/V1.0/${side}/erase`, { requestId, reason }),
   cancel: (vin: string) =>
     api.put(`/api/verify-svc/vehicle/verify_info/V1.0/${encodeURIComponent(vin)}/realName/cancel`, {}),
+  sendFiles: (vin: string) =>
+    api.put(`/api/verify-svc/vehicle/verify_info/V1.0/${encodeURIComponent(vin)}/ftp`, {}),
   organisation: (vins: readonly string[]) =>
     api.put('/api/verify-svc/vehicle/verify_info/V1.0/batch/realName', { vins, type: 'ORG' }),
+}
+
+/** An own vehicle, and how its real name stands. Times are ms. */
+export interface OwnRealName {
+  vin: string
+  plateCode: string | null
+  machineCode: string
+  modelName: string | null
+  realNameStatus: string
+  realNameTime: number | null
+  requestId: string | null
+  requestStatus: string | null
+  step: number | null
+  submitTime: number | null
+}
+
+/** What owners do themselves. */
+export const ownCalls = {
+  vehicles: (signal?: AbortSignal) =>
+    api.get<OwnRealName[]>(`${ownerRequests.api}/own/vehicles`, undefined, signal ? { signal } : {}),
+  begin: (vin: string) => api.post<{ id: string }>(`${ownerRequests.api}/own`, { vin }),
+  submit: (id: string) => api.put(`${ownerRequests.api}/${id}/submit`, {}),
+  takeBack: (id: string) => api.put(`${ownerRequests.api}/${id}/submit/cancel`, {}),
+  remove: (id: string) => api.delete(ownerRequests.api, { ids: [id] }),
 }

@@ -11,7 +11,14 @@ const ID_CARD = `${S}/car_owner/personal/id_card/V1.0`
 const VEHICLE = `${S}/car_owner/vehicle/V1.0`
 const CERT_NO = '990101195601011017'
 const VIN = 'LTESTVN0000000001'
-const NOTHING: Saved = { step: 1, status: 'NOT_VERIFIED', failReason: null, papers: [], images: [] }
+const NOTHING: Saved = {
+  step: 1,
+  status: 'NOT_VERIFIED',
+  failReason: null,
+  submitTime: null,
+  papers: [],
+  images: [],
+}
 const PERSON = {
   kind: 'carOwnerPersonalIdCard',
   vin: '',

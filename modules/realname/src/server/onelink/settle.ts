@@ -1,5 +1,6 @@
 import { sql, type Tx } from '@motorpool/db'
 import { maskNumber, maskPhone } from '@motorpool/kernel'
+import { tellOwner } from '../own/told.ts'
 import { REQUEST_TABLE } from '../papers/request.ts'
 import type { OneLinkOutcome, OneLinkRequest } from './port.ts'
 import type { StoredSubmission } from './store.ts'
@@ -113,7 +114,8 @@ async function writeRequest(
   at: Date,
 ): Promise<void> {
   if (side === null || requestId === null) return
-  await sql`
+  const { rows } = await sql<{ before: string; status: string }>`
+    with before as (select verify_status as status from ${sql.table(REQUEST_TABLE[side])} where id = ${requestId})
     update ${sql.table(REQUEST_TABLE[side])} r set verify_status = x.status, step = 5, fail_reason = case when x.status = 'FAILED' then ${reason} end,
       verify_time = case when x.status in ('VERIFIED', 'FAILED') then ${at}::timestamptz end, update_time = ${at}
     from (
@@ -121,7 +123,19 @@ async function writeRequest(
         else 'VERIFYING' end as status
       from vehicle_verify_info i where (i.tenant_id, i.vin) in (
         select s.tenant_id, s.vin from one_link_submission s where s.side = ${side} and s.request_id = ${requestId})) x
-    where r.id = ${requestId} and x.status is not null`.execute(tx)
+    where r.id = ${requestId} and x.status is not null
+    returning (select status from before) as before, r.verify_status as status`.execute(tx)
+  const [row] = rows
+  if (side === 'owner' && row && row.status !== row.before) await tellOutcome(tx, requestId, row.status, at)
+}
+
+/** A request that has ended is told to its owner; one that failed is the owner's to mend. */
+async function tellOutcome(tx: Tx, requestId: string, status: string, at: Date): Promise<void> {
+  const from = { tx, now: at.getTime() }
+  if (status === 'VERIFIED') return tellOwner(from, requestId, 'verified')
+  if (status !== 'FAILED') return
+  await sql`update customer_verify_request set submit_time = null where id = ${requestId}`.execute(tx)
+  await tellOwner(from, requestId, 'refused')
 }
 
 /** Writes what became of a submission. An outcome that says nothing new leaves no line in the history. */

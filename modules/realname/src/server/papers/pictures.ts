@@ -75,7 +75,7 @@ export async function recognise(
   requestId: string,
   bytes: Uint8Array,
 ): Promise<Recognised> {
-  await ctx.inScope(async (tx) => requireOpen(await requestOf(tx, kind.side, requestId)))
+  await ctx.inScope(async (tx) => requireOpen(await requestOf(tx, kind.side, requestId), ctx))
   const reading = await desk.reader.read(bytes, ctx.tenantId)
   const picture = reading.kind === 'read' ? reading.picture : undefined
   if (!picture) {
@@ -100,7 +100,7 @@ export async function keep(
 ): Promise<string> {
   return ctx.inScope(async (tx) => {
     const request = await requestOf(tx, kind.side, requestId, true)
-    requireOpen(request)
+    requireOpen(request, ctx)
     return saveImage(tx, keepingOf(desk, ctx), kind, request, name, picture)
   })
 }
@@ -114,7 +114,7 @@ export async function keepPicture(
   name: string,
   bytes: Uint8Array,
 ): Promise<string> {
-  await ctx.inScope(async (tx) => requireOpen(await requestOf(tx, kind.side, requestId)))
+  await ctx.inScope(async (tx) => requireOpen(await requestOf(tx, kind.side, requestId), ctx))
   const cleaned = await desk.reader.clean(bytes, ctx.tenantId)
   if (cleaned.kind === 'unread')
     throw new AppError('VERIFY_PICTURE', { reason: textKey(`verify.unread.${cleaned.reason}`) })

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { sql, type Tx } from '@motorpool/db'
-import { AppError, textKey } from '@motorpool/kernel'
+import { AppError, dayOf, dayText, type OrgScope, textKey } from '@motorpool/kernel'
 import type { Side } from '../../shared/index.ts'
 
 export const REQUEST_TABLE: Readonly<Record<Side, string>> = {
@@ -11,6 +12,10 @@ export const REQUEST_KEY: Readonly<Record<Side, string>> = {
   store: 'verify/storeRequests',
 }
 
+/** Of whose side it is and its day can be read in it. */
+export const newRequestNo = (side: Side, now: number): string =>
+  `${side === 'owner' ? 'O' : 'S'}${dayText(dayOf(now)).replaceAll('-', '')}${randomBytes(4).toString('hex').toUpperCase()}`
+
 export interface FoundRequest {
   id: string
   tenantId: string
@@ -18,21 +23,28 @@ export interface FoundRequest {
   step: number
   status: string
   failReason: string | null
+  /** ms; when the owner handed it in. */
+  submitTime: number | null
 }
 
 /** The request as the caller finds it, locked where it is about to change. */
 export async function requestOf(tx: Tx, side: Side, id: string, lock = false): Promise<FoundRequest> {
   const { rows } = await sql<FoundRequest>`
-    select id::text, tenant_id::text as "tenantId", org_id::text as "orgId", step, verify_status as status, fail_reason as "failReason"
+    select id::text, tenant_id::text as "tenantId", org_id::text as "orgId", step, verify_status as status, fail_reason as "failReason",
+      ${side === 'owner' ? sql`(extract(epoch from submit_time) * 1000)::float8` : sql`null`} as "submitTime"
     from ${sql.table(REQUEST_TABLE[side])} where id = ${id} ${lock ? sql`for update` : sql``}`.execute(tx)
   const [row] = rows
   if (!row) throw new AppError('NOT_FOUND', { what: textKey(REQUEST_KEY[side]) })
   return row
 }
 
-/** One that the operator has, or has decided, is not changed. */
-export function requireOpen({ status }: FoundRequest): void {
+/** One that the operator has, or has decided, is not changed; nor by its owner what staff are looking at. */
+export function requireOpen(
+  { status, submitTime }: FoundRequest,
+  { orgScope }: { orgScope: OrgScope },
+): void {
   if (status === 'VERIFYING' || status === 'VERIFIED') throw new AppError('VERIFY_UNDER_WAY')
+  if (submitTime !== null && orgScope.kind === 'customer') throw new AppError('VERIFY_HANDED_IN')
 }
 
 export async function advance(

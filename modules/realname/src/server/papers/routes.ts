@@ -1,10 +1,10 @@
-import { anyId, type CallCtx, defineRoute, idText, type Route } from '@motorpool/http'
+import { anyId, defineRoute, idText, type Route } from '@motorpool/http'
 import { AppError, type FieldError, textKey } from '@motorpool/kernel'
 import { z } from 'zod'
 import { checksVin, type PaperKind, paperErrors } from '../../shared/index.ts'
 import { type Desk, keepingOf } from '../desk.ts'
 import type { DocumentKind } from '../documents/index.ts'
-import { vehiclesByVin } from '../vehicle.ts'
+import { requireVehicle } from '../vehicle.ts'
 import { keepPicture, PICTURE_MAX, pictureOf, recognise } from './pictures.ts'
 import { advance, requestOf, requireOpen } from './request.ts'
 import { imagesOf, papersOf, savePaper, vinsOf } from './store.ts'
@@ -19,7 +19,9 @@ const recognised = z.object({
 const RATE = { max: 60, windowMs: 60_000 }
 const LABELS = ['verify.paper']
 
-const wizard = ({ side }: PaperKind) => (side === 'owner' ? 'verify/ownerWizard' : 'verify/storeWizard')
+/** Owners go through the steps of their own requests in the portal. */
+const wizard = ({ side }: PaperKind, action: 'create' | 'find') =>
+  side === 'owner' ? `portal/realName/${action}|verify/ownerWizard/${action}` : `verify/storeWizard/${action}`
 const base = ({ path }: PaperKind) => `/api/verify-svc/${path}/V1.0`
 
 /** A call in both its forms: with the id of an attachment, and with the file itself. */
@@ -29,7 +31,7 @@ function pictureRoutes<Answer>(
   own: { name: string; upload: string; path: string; summary: string; response: z.ZodType },
   run: (ctx: Parameters<typeof recognise>[1], requestId: string, bytes: Buffer) => Promise<Answer>,
 ): Route[] {
-  const permission = `${wizard(kind)}/create`
+  const permission = wizard(kind, 'create')
   const { response } = own
   return [
     defineRoute({
@@ -108,11 +110,6 @@ const fieldErrors = (kind: PaperKind, values: Record<string, string>): FieldErro
     params: { label: textKey(`verify.paper.${field}`) },
   }))
 
-/** The vehicle of a paper, as the caller sees it. */
-async function requireVehicle({ tx }: CallCtx, vin: string): Promise<void> {
-  if (!(await vehiclesByVin(tx, [vin])).has(vin)) throw new AppError('VERIFY_NO_VEHICLE', { vin })
-}
-
 const saveBody = z.object({
   requestId: anyId,
   vin: z.string().trim().toUpperCase().max(32).optional(),
@@ -125,7 +122,7 @@ const saveRoute = (desk: Desk, kind: PaperKind): Route =>
     method: 'POST',
     path: `${base(kind)}/save`,
     summary: 'Saves what a person has confirmed of a document; check digits are checked again.',
-    permission: `${wizard(kind)}/create`,
+    permission: wizard(kind, 'create'),
     scope: 'tenant',
     rate: RATE,
     labels: LABELS,
@@ -133,7 +130,7 @@ const saveRoute = (desk: Desk, kind: PaperKind): Route =>
     response: z.object({ step: z.number() }),
     handler: async (ctx, { body }) => {
       const request = await requestOf(ctx.tx, kind.side, String(body.requestId), true)
-      requireOpen(request)
+      requireOpen(request, ctx)
       const values = Object.fromEntries(
         Object.keys(kind.fields).map((field) => [field, body.values[field] ?? '']),
       )
@@ -162,24 +159,26 @@ const findRoute = (kind: PaperKind): Route =>
     method: 'GET',
     path: `${base(kind)}/:requestId`,
     summary: 'What was confirmed for a request, masked, and which pictures are kept of it.',
-    permission: `${wizard(kind)}/find`,
+    permission: wizard(kind, 'find'),
     scope: 'tenant',
     params: requestParams,
     response: z.object({
       step: z.number(),
       status: z.string(),
       failReason: z.string().nullable(),
+      submitTime: z.number().nullable(),
       papers: z.array(paper),
       images: z.array(z.object({ id: z.string(), kind: z.string(), name: z.string(), erased: z.boolean() })),
     }),
     handler: async ({ tx }, { params }) => {
-      const { id, step, status, failReason } = await requestOf(tx, kind.side, params.requestId)
+      const { id, step, status, failReason, submitTime } = await requestOf(tx, kind.side, params.requestId)
       const papers = await papersOf(tx, kind.side, id)
       const images = await imagesOf(tx, kind.side, id)
       return {
         step,
         status,
         failReason,
+        submitTime,
         papers: papers.filter((one) => one.kind === kind.name),
         images: images.filter((one) => one.kind === kind.name),
       }
@@ -192,14 +191,14 @@ const vehicleRoutes = (desk: Desk, kind: PaperKind): Route[] => [
     method: 'POST',
     path: `${base(kind)}/step/vin`,
     summary: 'Adds a vehicle to a request by its whole VIN.',
-    permission: `${wizard(kind)}/create`,
+    permission: wizard(kind, 'create'),
     scope: 'tenant',
     labels: LABELS,
     body: z.object({ requestId: anyId, vin: z.string().trim().toUpperCase().min(1).max(32) }),
     response: z.object({ step: z.number(), checksDigit: z.boolean() }),
     handler: async (ctx, { body }) => {
       const request = await requestOf(ctx.tx, kind.side, String(body.requestId), true)
-      requireOpen(request)
+      requireOpen(request, ctx)
       await requireVehicle(ctx, body.vin)
       const known = (await vinsOf(ctx.tx, kind.side, [request.id])).get(request.id) ?? []
       if (!known.includes(body.vin))
@@ -213,7 +212,7 @@ const vehicleRoutes = (desk: Desk, kind: PaperKind): Route[] => [
     method: 'GET',
     path: `${base(kind)}/vin/:requestId`,
     summary: 'The VINs of a request.',
-    permission: `${wizard(kind)}/find`,
+    permission: wizard(kind, 'find'),
     scope: 'tenant',
     params: requestParams,
     response: z.array(z.string()),

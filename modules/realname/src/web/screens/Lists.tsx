@@ -43,6 +43,7 @@ function useOrder(): (
 export function VehicleInfo(): ReactNode {
   const t = useText()
   const order = useOrder()
+  const { act } = useAct([vehicleInfo.key])
   return (
     <ResourceScreen
       resource={vehicleInfo}
@@ -55,6 +56,14 @@ export function VehicleInfo(): ReactNode {
           permission: 'update',
           rows: 'some',
           onClick: (rows) => order(rows, 'organisation', (vins) => wizardCalls.organisation(vins)),
+        },
+        {
+          key: 'sendFiles',
+          label: t('verify.sendFiles'),
+          icon: 'upload',
+          permission: 'update',
+          onClick: ([row]) =>
+            row && void act(() => wizardCalls.sendFiles(String(row.vin)), t('verify.filesOrdered')),
         },
         {
           key: 'cancelRealName',

@@ -1,0 +1,5 @@
+import type { ScreenLoaders } from '@motorpool/ui/screen'
+
+export const realNamePages: ScreenLoaders = {
+  '/portal/realName': () => import('./RealName.tsx'),
+}
