@@ -17,6 +17,7 @@ import { RowStore } from './store.ts'
 import type { LogStream } from './stream.ts'
 
 const RETRY_MS = 1000
+const END_MS = 2000
 const IDLE_MS = 200
 /** Messages that are fetched ahead: each is a megabyte at most. */
 const AHEAD = 16
@@ -137,7 +138,8 @@ export class Lane {
       ])
       if (rows[0]?.held) await this.work(client)
     } finally {
-      await client.end().catch(() => {})
+      // One whose server has gone without a word may not end for long.
+      await Promise.race([client.end().catch(() => {}), sleep(END_MS)])
     }
   }
 
