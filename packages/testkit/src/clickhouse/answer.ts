@@ -31,7 +31,7 @@ export function refuse(response: ServerResponse, error: unknown): void {
   const code = error instanceof Refusal ? error.code : Number(/Code: (\d+)/.exec(message)?.[1] ?? 1001)
   response
     .writeHead(STATUS[code] ?? 500, { 'x-clickhouse-exception-code': String(code) })
-    .end(/^Code: /.test(message) ? message : `Code: ${code}. DB::Exception: ${message}`)
+    .end(message.startsWith('Code: ') ? message : `Code: ${code}. DB::Exception: ${message}`)
 }
 
 /** User and password of a call. */

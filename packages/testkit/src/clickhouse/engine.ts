@@ -48,25 +48,35 @@ function withData(statement: string, data: Buffer): { statement: string; file: s
   return { statement: text, file }
 }
 
-async function carryOut(query: URLSearchParams, statement: string, data: Buffer): Promise<Uint8Array> {
-  const database = query.get('database') ?? 'default'
+let current = ''
+async function use(database: string): Promise<void> {
+  if (database === current) return
   const known = await session.queryAsync(
     `SELECT count() FROM system.databases WHERE name = ${quoted(database)}`,
   )
   if (known.text().trim() === '0')
     throw new Refusal(81, `Code: 81. DB::Exception: Database ${database} does not exist. (UNKNOWN_DATABASE)`)
   await session.queryAsync(`USE \`${database}\``)
-  const settings = [...query].filter(([name]) => !OF_HTTP.has(name) && !name.startsWith('param_'))
-  // Values come as the server gets them, in its own notation.
-  for (const [name, value] of query)
-    if (name.startsWith('param_')) await session.queryAsync(`SET ${name} = ${quoted(value)}`)
-  for (const [name, value] of settings) await session.queryAsync(`SET ${name} = ${quoted(value)}`)
+  current = database
+}
+
+/** Parameters come as the server gets them, in its own notation; settings are those of this statement alone. */
+async function set(values: readonly (readonly [name: string, value: string])[]): Promise<void> {
+  if (values.length > 0)
+    await session.queryAsync(`SET ${values.map(([name, value]) => `${name} = ${value}`).join(', ')}`)
+}
+
+async function carryOut(query: URLSearchParams, statement: string, data: Buffer): Promise<Uint8Array> {
+  await use(query.get('database') ?? 'default')
+  const given = [...query].filter(([name]) => !OF_HTTP.has(name))
+  await set(given.map(([name, value]) => [name, quoted(value)]))
   const made = withData(statement, data)
   try {
     return (await session.queryAsync(made.statement)).bytes()
   } finally {
     if (made.file) rmSync(made.file)
-    for (const [name] of settings) await session.queryAsync(`SET ${name} = DEFAULT`)
+    const settings = given.filter(([name]) => !name.startsWith('param_'))
+    await set(settings.map(([name]) => [name, 'DEFAULT']))
   }
 }
 

@@ -30,14 +30,28 @@ const SELECTED = [
 const OF_BLOCKS = `vehicle_id IN {vehicles:Array(UInt64)} AND tenant_id IN {tenants:Array(UInt64)}
   AND source_day IN {sources:Array(Date)} AND load IN {loads:Array(UInt64)}`
 
+const OF_PAIRS = `(vehicle_id, load) IN (SELECT pair.1, pair.2 FROM
+  (SELECT arrayJoin(arrayZip({ofPair:Array(UInt64)}, {loadOfPair:Array(UInt64)})) AS pair))`
+
 const ids = (texts: readonly string[]): bigint[] => [...new Set(texts)].map(BigInt)
 
-function boundOf(blocks: readonly ListedBlock[]): Bound {
-  return {
+/** Which rows, and nothing beside: of several vehicles each has loads of its own. */
+function whichOf(blocks: readonly ListedBlock[]): { where: string; bound: Bound } {
+  const pairs = new Map(blocks.map((block) => [`${block.vehicleId} ${block.load}`, block]))
+  const bound = {
     vehicles: ids(blocks.map(({ vehicleId }) => vehicleId)),
     tenants: ids(blocks.map(({ tenantId }) => tenantId)),
     sources: [...new Set(blocks.map(({ sourceDay }) => sourceDay))],
     loads: ids(blocks.map(({ load }) => load ?? '0')),
+  }
+  if (bound.vehicles.length === 1) return { where: OF_BLOCKS, bound }
+  return {
+    where: `${OF_BLOCKS} AND ${OF_PAIRS}`,
+    bound: {
+      ...bound,
+      ofPair: [...pairs.values()].map(({ vehicleId }) => BigInt(vehicleId)),
+      loadOfPair: [...pairs.values()].map(({ load }) => BigInt(load ?? 0)),
+    },
   }
 }
 
@@ -174,11 +188,12 @@ export class ClickHouseRows implements FarRows {
     const fillings = new Map(
       blocks.map((block) => [nameOfBlock(block), { block, columns: newColumns(block.count), count: 0 }]),
     )
+    const { where, bound } = whichOf(blocks)
     const answers = await this.clickHouse.select(
-      `SELECT ${SELECTED} FROM frame WHERE ${OF_BLOCKS} AND device_time BETWEEN {first:Int64} AND {last:Int64}
+      `SELECT ${SELECTED} FROM frame WHERE ${where} AND device_time BETWEEN {first:Int64} AND {last:Int64}
        ORDER BY vehicle_id, device_time, delay, rest`,
       {
-        ...boundOf(blocks),
+        ...bound,
         first: Math.min(...blocks.map(({ first }) => first)),
         last: Math.max(...blocks.map(({ last }) => last)),
       },
@@ -197,10 +212,11 @@ export class ClickHouseRows implements FarRows {
     patience: number | undefined,
   ): Promise<void> {
     const days = [...new Set(blocks.map(({ day }) => parseDay(day)))]
+    const { where, bound } = whichOf(blocks)
     const answers = await this.clickHouse.select(
       `SELECT vehicle_id, load, source_day, day, part, raw FROM frame_raw
-       WHERE ${OF_BLOCKS} AND day IN {days:Array(Int32)}`,
-      { ...boundOf(blocks), days },
+       WHERE ${where} AND day IN {days:Array(Int32)}`,
+      { ...bound, days },
       limitsOf(blocks.length, patience),
     )
     for (const answer of answers) {
