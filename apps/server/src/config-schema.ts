@@ -122,6 +122,7 @@ export const schema = z.object({
     .regex(/\.pmtiles$/i, 'must be the path of a .pmtiles file')
     .optional(),
   MOTORPOOL_MAX_CONNECTIONS: whole(1, 1_000_000).default(50_000),
+  MOTORPOOL_DRAIN_SECONDS: whole(0, 3600).default(0),
   MOTORPOOL_PACK_AFTER_DAYS: whole(1, 365).default(2),
   MOTORPOOL_SMS_URL: address(/^https?:\/\/.+/, 'must begin with http:// or https://'),
   MOTORPOOL_SMS_SECRET: z.string().min(16, 'must be at least 16 characters').optional(),

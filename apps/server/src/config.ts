@@ -43,6 +43,8 @@ export interface Config {
     /** Port of each protocol by its name; 0 takes a free one. */
     ports: ReadonlyMap<string, number>
     maxConnections: number
+    /** ms over which a gateway that stops ends its connections. */
+    drainMs: number
   }
   /** Of the owner's account; none = the embedded database. Of the supervisor and the commands alone. */
   databaseUrl: string | undefined
@@ -202,6 +204,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
         PROTOCOL_FACTS.map(({ name, defaultPort }) => [name, ports.data[portSetting(name)] ?? defaultPort]),
       ),
       maxConnections: s.MOTORPOOL_MAX_CONNECTIONS,
+      drainMs: s.MOTORPOOL_DRAIN_SECONDS * 1000,
     },
     databaseUrl: s.MOTORPOOL_DATABASE_URL,
     runtimeDatabaseUrl: s.MOTORPOOL_DATABASE_RUNTIME_URL,

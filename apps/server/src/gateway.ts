@@ -29,6 +29,12 @@ import { openLogStream } from './log-stream.ts'
 import { wireModules } from './modules.ts'
 import type { Role } from './role.ts'
 
+/** What a balancer of terminals learns. */
+function lackOf(gateway: Gateway): Record<string, string> | undefined {
+  if (gateway.isDraining) return { gateway: 'draining' }
+  return gateway.snapshot().journalHealthy ? undefined : { journal: 'cannot write' }
+}
+
 /** The gateway process: terminals, journal and processors. */
 export async function startGateway(config: Config): Promise<Role> {
   const systemLog = new SystemLogSink('gateway')
@@ -114,12 +120,13 @@ export async function startGateway(config: Config): Promise<Role> {
           port,
           // A log in NATS is written while the database is away.
           ...(stream ? {} : { db }),
-          lack: async () => (gateway.snapshot().journalHealthy ? undefined : { journal: 'cannot write' }),
+          lack: async () => lackOf(gateway),
         })
   const metrics = setInterval(() => log.info({ metrics: gateway.snapshot() }, 'gateway'), 60_000)
   return {
     ready: Object.fromEntries(PROTOCOLS.map(({ name }) => [name, gateway.portOf(name)])),
     stop: async () => {
+      await gateway.drain(config.gateway.drainMs)
       clearInterval(metrics)
       await health?.close()
       await gateway.stop()

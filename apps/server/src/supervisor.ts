@@ -16,6 +16,9 @@ export interface Running {
   stop(): Promise<void>
 }
 
+/** ms that a process may take to stop, beside the time in which terminals go to other gateways. */
+const STOP_MS = 15_000
+
 export interface SupervisorOptions {
   config: Config
   /** Runs once the schema is in place and before anything serves: accounts, keys. */
@@ -136,7 +139,7 @@ export async function supervise(options: SupervisorOptions): Promise<Running> {
       })
     const started = config.roles.map((role) => {
       const one = worker(role, role === 'worker' ? JOBS_NODE : [])
-      stops.push(() => one.stop())
+      stops.push(() => one.stop(STOP_MS + (role === 'gateway' ? config.gateway.drainMs : 0)))
       return { role, one }
     })
     const all = config.roles.length === ROLES.length

@@ -18,6 +18,7 @@ export interface DeskWiring {
   gateway: () => {
     command(vehicleId: string, command: Command): Issued | Refusal
     isConnected(vehicleId: string): boolean
+    isLeaving?(vehicleId: string): boolean
     share(vehicleId: string, key: number): number | undefined
   }
   /** Who acts on what has become of commands. */
@@ -39,6 +40,7 @@ export function gatewayDesk(wiring: DeskWiring): { desk: CommandDesk; waits: Sub
     send: (vehicleId, command) => gateway().command(vehicleId, command),
     share: (vehicleId, key) => gateway().share(vehicleId, key),
     connected: (vehicleId) => gateway().isConnected(vehicleId),
+    leaving: (vehicleId) => gateway().isLeaving?.(vehicleId) ?? false,
     attachment: async (code, of) => attachments.find(({ codes }) => codes.includes(code))?.read(of),
     told: (stored) => {
       const results = stored.flatMap(resultOf)

@@ -38,6 +38,7 @@ export { microTime, type Position, START, samePosition } from './reader/position
 export { messageAt, readReported, readVehicle } from './reader/vehicle-reader.ts'
 export { LazyColumns } from './scan/lazy-columns.ts'
 export { buffersOf, type PackedHistory, type PackedPart } from './scan/packed-history.ts'
+export { othersStored } from './store/others.ts'
 export { makePartition } from './store/partition.ts'
 export { PostgresTelemetryStore } from './store/postgres-store.ts'
 export {

@@ -1,4 +1,4 @@
-import { pg, sql } from '@motorpool/db'
+import { type Database, pg, sql } from '@motorpool/db'
 import { createTestDatabase, type TestDatabase } from '@motorpool/db/template'
 import { gb32960 } from '@motorpool/gb32960'
 import { farOf, Packer, sequence } from '@motorpool/history/server'
@@ -93,11 +93,13 @@ export class World {
       ciphers?: GatewayOptions['ciphers']
       signing?: GatewayOptions['signing']
       media?: MediaPort
+      /** Another way to the same database. */
+      db?: Database
       journal?: OpenLog
     } = {},
   ): Promise<Gateway> {
     this.gateway = new Gateway({
-      db: this.test.db,
+      db: options.db ?? this.test.db,
       journal:
         options.journal ??
         postgresLog({
@@ -131,9 +133,9 @@ export class World {
   }
 
   /** A host of the latest states that flushes, publishes and recounts when it is told to. */
-  runner(bus: StatePublisher = { publish() {}, listening: () => false }): LatestRunner {
+  runner(bus: StatePublisher = { publish() {}, listening: () => false }, db = this.test.db): LatestRunner {
     return new LatestRunner({
-      db: this.test.db,
+      db,
       bus,
       now: () => this.clock.time,
       log: this.log,
@@ -142,8 +144,8 @@ export class World {
     })
   }
 
-  async gb(localAddress?: string): Promise<Terminal> {
-    const terminal = await Terminal.open(gb32960, this.gateway.portOf('gb32960'), localAddress)
+  async gb(localAddress?: string, gateway = this.gateway): Promise<Terminal> {
+    const terminal = await Terminal.open(gb32960, gateway.portOf('gb32960'), localAddress)
     this.terminals.push(terminal)
     return terminal
   }

@@ -34,6 +34,8 @@ export interface DeskOptions {
   /** Sends to the session of a vehicle of this gateway. */
   send: (vehicleId: string, command: Command) => Issued | Refusal
   connected: (vehicleId: string) => boolean
+  /** The vehicle is being sent to another gateway, which gives it what waits. */
+  leaving?: (vehicleId: string) => boolean
   /** What a command carries and its row does not; undefined where it may not be sent. */
   attachment?: (code: string, of: AttachmentOf) => Promise<Carried | undefined>
   /** How much of a command the line of its terminal has taken, 0 to 1. */
@@ -113,6 +115,10 @@ export class CommandDesk implements CommandListener {
   /** Something may be due for the vehicle; of no interest where it is not connected here. */
   waits(vehicleId: string): void {
     if (this.options.connected(vehicleId)) this.wake(vehicleId)
+  }
+
+  underWay(vehicleId: string): boolean {
+    return this.open.has(vehicleId)
   }
 
   /** Nobody can say what is due: the next second looks. */
@@ -218,7 +224,7 @@ export class CommandDesk implements CommandListener {
     const { store, clock } = this.options
     const ids = [...this.ready].slice(0, BATCH)
     for (const id of ids) this.ready.delete(id)
-    const free = ids.filter((id) => !this.open.has(id))
+    const free = ids.filter((id) => !this.open.has(id) && !this.options.leaving?.(id))
     if (free.length === 0) return
     for (const claimed of await store.claim(free, clock.now(), this.isProven)) {
       const spec = specOf(claimed.protocol, claimed.code)

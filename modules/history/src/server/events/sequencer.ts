@@ -1,8 +1,6 @@
 import { type Database, sql, type Tx } from '@motorpool/db'
-import { seatLock } from '../store/seat.ts'
+import { SEQUENCER, seatLock } from '../store/seat.ts'
 
-/** The writer that gives vehicle events their place in the order. */
-const SEQUENCER = 'sequencer'
 /** Events that get their place in one transaction. */
 const CHUNK = 5000
 /** A horizon so old (µs) may belong to a writer that has ended; others move theirs several times a second. */

@@ -18,6 +18,9 @@ export interface WriterSeat {
   reserved: number
 }
 
+/** The writer that gives vehicle events their place in the order. */
+export const SEQUENCER = 'sequencer'
+
 /** Number of the advisory lock that a process holds as long as it can commit rows of this writer. */
 export function seatLock(instance: string, index: number): string {
   return createHash('sha256').update(`journal ${instance} ${index}`).digest().readBigInt64BE(0).toString()

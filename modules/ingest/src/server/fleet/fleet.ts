@@ -1,4 +1,6 @@
 import { type Database, sql } from '@motorpool/db'
+import type { OtherGateways } from '../gateway/others.ts'
+import type { LatestState } from '../processors/latest.ts'
 import { type RealtimeRow, stateOf } from '../processors/realtime-table.ts'
 import { type Device, VehicleSlot } from './slot.ts'
 
@@ -28,6 +30,7 @@ export interface FleetOptions {
   now: () => number
   /** Slots kept in memory; those in use are never dropped. */
   capacity: number
+  others: OtherGateways
 }
 
 /** The vehicles this process has to do with. Their past is read once, many in one query when many sign on at once. */
@@ -46,10 +49,13 @@ export class Fleet {
     return this.slots.get(vehicleId)
   }
 
-  /** The slot of a device: at once when it is in memory, else read from the journal. Rejects when the database is away. */
+  /**
+   * The slot of a device: at once when it is in memory, else read from the journal. Where there are other gateways it is always read:
+   * the vehicle may have been at one of them. Rejects when the database is away.
+   */
   slot(device: Device): VehicleSlot | Promise<VehicleSlot> {
     const known = this.slots.get(device.vehicleId)
-    if (known) {
+    if (known && !this.options.others.present) {
       known.setDevice(device)
       known.lastSeen = this.options.now()
       return known
@@ -83,6 +89,7 @@ export class Fleet {
   }
 
   private async load(chunk: readonly Wanted[]): Promise<void> {
+    await this.options.others.settled()
     const ids = chunk.map((w) => w.device.vehicleId)
     const believable = new Date(this.options.now() + FUTURE_LIMIT_MS).toISOString()
     const rows = await this.options.db.withPlatform(undefined, 'vehicles sign on', async (tx) => {
@@ -101,17 +108,25 @@ export class Fleet {
     const now = this.options.now()
     for (const want of chunk) {
       const row = byId.get(want.device.vehicleId)
-      const state = { ...stateOf(row?.realtime ?? null), working: row?.working ?? false }
-      const slot = new VehicleSlot(want.device, state, this.options.writers)
-      if (row?.stored || row?.packed) slot.newest = Math.max(row.stored ?? 0, row.packed ?? 0)
-      else slot.atNewest = []
-      slot.lastReceive = (row?.received ?? 0) * 1000 + 999
+      const known = this.slots.get(want.device.vehicleId)
+      const slot = known ?? this.fresh(want.device, row)
+      if (known && row) follow(known, row)
+      slot.setDevice(want.device)
       slot.lastSeen = now
       this.slots.set(want.device.vehicleId, slot)
       this.waiting.delete(want.device.vehicleId)
       want.resolve(slot)
     }
     this.trim()
+  }
+
+  private fresh(device: Device, row: LoadedRow | undefined): VehicleSlot {
+    const slot = new VehicleSlot(device, loadedState(row), this.options.writers)
+    const newest = newestOf(row)
+    if (newest > 0) slot.newest = newest
+    else slot.atNewest = []
+    slot.lastReceive = lastReceiveOf(row)
+    return slot
   }
 
   /** Evicts idle vehicles, the oldest first, until the fleet is within its capacity. */
@@ -124,4 +139,25 @@ export class Fleet {
       if (--over <= 0) return
     }
   }
+}
+
+const newestOf = (row: LoadedRow | undefined): number => Math.max(row?.stored ?? 0, row?.packed ?? 0)
+
+/** µs */
+const lastReceiveOf = (row: LoadedRow | undefined): number => (row?.received ?? 0) * 1000 + 999
+
+const loadedState = (row: LoadedRow | undefined): LatestState => ({
+  ...stateOf(row?.realtime ?? null),
+  working: row?.working ?? false,
+})
+
+/** What another gateway has stored of the vehicle since it was here. */
+function follow(slot: VehicleSlot, row: LoadedRow): void {
+  const newest = newestOf(row)
+  if (newest > slot.newest) {
+    slot.newest = newest
+    slot.atNewest = null
+  }
+  slot.lastReceive = Math.max(slot.lastReceive, lastReceiveOf(row))
+  if ((row.received ?? 0) > slot.latest.receiveTime) slot.latest = loadedState(row)
 }

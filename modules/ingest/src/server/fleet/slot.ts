@@ -17,6 +17,12 @@ export interface Device {
 }
 
 /**
+ * Whether the vehicle's session is held here: `ending`: it has ended here, and whether the vehicle has gone to another gateway is
+ * being asked; `ended`: it has not, so that it is offline; `none`: what it is now is for others to tell.
+ */
+export type Holding = 'here' | 'ending' | 'ended' | 'none'
+
+/**
  * The memory of this process for one vehicle: its place in the journal, its counts of the day, its latest state. One
  * object for all of them, because every frame touches all of them.
  */
@@ -47,6 +53,7 @@ export class VehicleSlot {
   dirty = false
   /** Latest state differs from what was published to subscribers. */
   unpublished = false
+  holding: Holding = 'none'
   counts: DayCounts | null = null
   lastSeen = 0
 

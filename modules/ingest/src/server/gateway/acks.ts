@@ -48,6 +48,10 @@ export class AckQueue {
     return ack
   }
 
+  get isEmpty(): boolean {
+    return this.first === null
+  }
+
   /** Takes those that are due, as one piece; undefined when there are none with bytes. */
   take(): { count: number; bytes: Uint8Array } | undefined {
     let total = 0

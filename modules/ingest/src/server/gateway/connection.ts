@@ -21,6 +21,7 @@ import type { VehicleSlot } from '../fleet/slot.ts'
 import type { Waiter } from '../journal/port.ts'
 import { AckQueue } from './acks.ts'
 import type { ConnectionKeys } from './connection-keys.ts'
+import type { Leaving } from './drain.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { Listener } from './listener.ts'
 import type { Metrics } from './metrics.ts'
@@ -32,7 +33,7 @@ import type { ConnectionSignatures, SignatureCheck } from './signature-check.ts'
 import type { SocketHandler } from './socket.ts'
 
 /** Why a socket is not read at the moment: bits. */
-export const Pause = { verdict: 1, journal: 2, unsent: 4, rate: 8 } as const
+export const Pause = { verdict: 1, journal: 2, unsent: 4, rate: 8, leaving: 16 } as const
 
 const COPIED = (item: FramerItem): FramerItem =>
   item.ok ? { ok: true, frame: item.frame.slice() } : { ...item, dropped: item.dropped.slice() }
@@ -74,10 +75,12 @@ export interface ConnectionHost {
   /** `flush` is called once the current turn of the loop is over. */
   flushLater(connection: Connection): void
   gone(connection: Connection): void
+  /** Whether a command to a vehicle of the connection is under way. */
+  isBusy(connection: Connection): boolean
 }
 
 /** One socket with its framer and session: performs what the session asks for. */
-export class Connection implements Peer, SocketHandler {
+export class Connection implements Peer, SocketHandler, Leaving {
   private readonly host: ConnectionHost
   readonly listener: Listener
   private readonly socket: Socket
@@ -133,7 +136,23 @@ export class Connection implements Peer, SocketHandler {
   }
 
   get heldByUs(): boolean {
-    return (this.paused & (Pause.verdict | Pause.journal | Pause.rate)) !== 0
+    return (this.paused & (Pause.verdict | Pause.journal | Pause.rate | Pause.leaving)) !== 0
+  }
+
+  get isLeaving(): boolean {
+    return (this.paused & Pause.leaving) !== 0
+  }
+
+  get isEven(): boolean {
+    return this.acks.isEmpty && (this.paused & Pause.verdict) === 0
+  }
+
+  get isBusy(): boolean {
+    return this.host.isBusy(this)
+  }
+
+  leave(): void {
+    this.pause(Pause.leaving)
   }
 
   received(chunk: Uint8Array): void {
@@ -187,7 +206,7 @@ export class Connection implements Peer, SocketHandler {
 
   /** Sends a command to the terminal at the other end. */
   command(command: Command): Issued | Refusal {
-    if (this.closed || this.paused & Pause.verdict)
+    if (this.closed || this.paused & (Pause.verdict | Pause.leaving))
       return refusal('not_logged_in', 'the terminal is signing on or its connection has ended')
     return this.session.command(command, this.host.now)
   }

@@ -21,11 +21,13 @@ import type { CommittedRows, DurableLog, Verdict, Waiter } from '../journal/port
 import { Ledger } from '../ledger/ledger.ts'
 import { LowerLedger } from '../ledger/lower-ledger.ts'
 import { Connection, type ConnectionHost, Pause } from './connection.ts'
+import { drain } from './drain.ts'
 import { Housekeeping } from './housekeeping.ts'
 import { KeyRing } from './key-ring.ts'
 import { closeListener, type Listener, makeListener, openListener } from './listener.ts'
 import { Metrics, type MetricsSnapshot } from './metrics.ts'
 import { OpenConnections } from './open-connections.ts'
+import { OtherGateways } from './others.ts'
 import {
   type CommandListener,
   DEFAULT_LIMITS,
@@ -69,6 +71,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
   readonly unfinished: SharedMemory
   private readonly listeners: Listener[]
   private readonly table: SessionTable
+  private readonly others: OtherGateways
   private readonly onSuperseded: () => void
   /** Name among the gateways of a database. */
   readonly instance: string
@@ -80,6 +83,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
   private flushScheduled = false
   private pressed = false
   stopping = false
+  private closing: Promise<unknown> | undefined
   private timer: NodeJS.Timeout | undefined
   private sessionTimer: NodeJS.Timeout | undefined
   private horizonTimer: NodeJS.Timeout | undefined
@@ -119,11 +123,20 @@ export class Gateway implements ConnectionHost, SignOnHost {
       ttlMs: this.limits.registryTtlMs,
       now,
     })
+    this.instance = options.instance ?? DEFAULT_INSTANCE
+    this.others = new OtherGateways({
+      db: options.db,
+      gateway: this.instance,
+      now,
+      log: options.log,
+      passed: (time) => this.journal.passed(time),
+    })
     this.fleet = new Fleet({
       db: options.db,
       writers: this.journal.writers,
       now,
       capacity: this.limits.fleetCapacity,
+      others: this.others,
     })
     this.ledger = new Ledger({ db: options.db, now, log: options.log })
     this.lower = new LowerLedger({ db: options.db, now, log: options.log })
@@ -134,14 +147,15 @@ export class Gateway implements ConnectionHost, SignOnHost {
       attempts: this.limits.unknownAttempts,
       backoffMs: this.limits.unknownBackoffMs,
     })
-    this.instance = options.instance ?? DEFAULT_INSTANCE
     this.table = new SessionTable({
       db: options.db,
       gateway: this.instance,
       now,
       log: options.log,
+      others: this.others,
       replaced: options.replaced,
       lost: (vehicleIds) => this.replaced(vehicleIds),
+      regained: (slots) => this.sink.regained?.(slots),
     })
     this.housekeeping = new Housekeeping({
       db: options.db,
@@ -170,7 +184,13 @@ export class Gateway implements ConnectionHost, SignOnHost {
     if (!(await this.journal.ready())) return
     await this.table.start()
     await this.saveHorizon()
-    await this.sink.start?.(this.instance, () => this.journal.reached())
+    await this.sink.start?.({
+      gateway: this.instance,
+      epoch: this.table.epoch,
+      shared: () => this.others.present,
+      horizon: () => this.journal.reached(),
+      sessionsSaved: () => this.saveSessions(),
+    })
     for (const listener of this.listeners) await openListener(listener, this.log)
     if (!tick) return
     void this.maintain()
@@ -210,6 +230,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
 
   /** Other gateways speak for these vehicles now: their sessions here end. */
   replaced(vehicleIds: readonly string[]): void {
+    this.others.met()
     for (const id of vehicleIds) {
       const peer = this.sessions.of(this.fleet.get(id))
       if (peer && !peer.platform) peer.close('replaced')
@@ -237,7 +258,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
 
   private accept(listener: Listener, socket: Socket): void {
     const address = socket.remoteAddress ?? ''
-    if (this.stopping || !this.connections.makeRoom(address, this.clock.now())) {
+    if (this.stopping || this.isDraining || !this.connections.makeRoom(address, this.clock.now())) {
       this.metrics.connectionsRefused++
       socket.destroy()
       return
@@ -403,6 +424,11 @@ export class Gateway implements ConnectionHost, SignOnHost {
     return this.sessions.of(this.fleet.get(vehicleId)) !== undefined
   }
 
+  /** The vehicle's connection is being closed, so that it goes to another gateway. */
+  isLeaving(vehicleId: string): boolean {
+    return this.sessions.of(this.fleet.get(vehicleId))?.isLeaving === true
+  }
+
   snapshot(): MetricsSnapshot {
     const { journal } = this
     return this.metrics.snapshot({
@@ -419,6 +445,28 @@ export class Gateway implements ConnectionHost, SignOnHost {
     })
   }
 
+  /** No new connections are taken: terminals are to go to another gateway. */
+  get isDraining(): boolean {
+    return this.closing !== undefined
+  }
+
+  private refuseMore(): Promise<unknown> {
+    this.closing ??= Promise.all(this.listeners.map(closeListener))
+    return this.closing
+  }
+
+  isBusy({ slot, carried }: Connection): boolean {
+    const slots = [...(slot ? [slot] : []), ...(carried?.values() ?? [])]
+    return slots.some(({ device }) => this.commands?.underWay?.(device.vehicleId))
+  }
+
+  /** Takes no new connections and ends those that there are within `ms`, evenly, so that their terminals go to other gateways. */
+  async drain(ms: number): Promise<void> {
+    if (this.stopping || ms === 0) return
+    void this.refuseMore()
+    await drain([...this.connections], { ms, patienceMs: this.limits.drainMs })
+  }
+
   /** Stops accepting and reading, makes durable what was read, acknowledges it, and closes. */
   async stop(): Promise<void> {
     if (this.stopping) return
@@ -427,14 +475,14 @@ export class Gateway implements ConnectionHost, SignOnHost {
     clearInterval(this.timer)
     clearInterval(this.sessionTimer)
     clearInterval(this.horizonTimer)
-    const closed = this.listeners.map(closeListener)
+    const closed = this.refuseMore()
     for (const connection of this.connections) connection.pause(Pause.journal)
     const drained = await this.journal.drain(this.limits.drainMs)
     if (!drained)
       this.log.error({ rows: this.journal.queuedRows }, 'stopped with unacknowledged messages in the queue')
     for (const connection of this.connections) connection.close('shutdown')
     await this.journal.close()
-    await Promise.all(closed)
+    await closed
     await this.housekeeping.finish()
     await this.saveSessions()
   }

@@ -10,6 +10,8 @@ export interface Peer {
   /** ms; when it was opened, or its vehicle signed off: it has to sign on within the deadline after that. */
   readonly unauthenticatedSince: number
   readonly isClosed: boolean
+  /** It is read no further, and closed once what was read is answered. */
+  readonly isLeaving: boolean
   /** The vehicle whose terminal this is. */
   slot: VehicleSlot | null
   /** Whether `slot` was claimed with proof. */

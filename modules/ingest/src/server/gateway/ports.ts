@@ -120,18 +120,32 @@ export const DEFAULT_LIMITS: GatewayLimits = {
   drainMs: 30_000,
 }
 
+/** The gateway of a sink. */
+export interface SinkHome {
+  readonly gateway: string
+  /** Number of its start. */
+  readonly epoch: number
+  /** Whether there are other gateways to which vehicles go, and from which they come. */
+  readonly shared: () => boolean
+  /** µs; up to there everything of this gateway was handed over by `stored`. */
+  readonly horizon: () => number
+  /** Resolves when the sessions that have begun and ended are written, or cannot be now. */
+  readonly sessionsSaved: () => Promise<void>
+}
+
 /** What follows after a message is durable. Implemented by the processors' runner. */
 export interface GatewaySink extends SessionListener {
-  /**
-   * Before the first terminal is accepted: what an earlier start of this gateway left undone. `horizon` tells (µs) up to where
-   * everything of this gateway was handed over by `stored`.
-   */
-  start?(gateway: string, horizon: () => number): Promise<void>
+  /** Before the first terminal is accepted: what an earlier start of this gateway left undone. */
+  start?(home: SinkHome): Promise<void>
   stored(slot: VehicleSlot, rows: CommittedRows, row: number): void
+  /** The vehicles had been given up for dead, and are held here all the same. */
+  regained?(slots: readonly VehicleSlot[]): void
 }
 
 /** Follows the commands that it gives to terminals through `Gateway.command`. */
 export interface CommandListener extends SessionListener {
+  /** Whether a command to the vehicle is on the wire. */
+  underWay?(vehicleId: string): boolean
   answered(event: AnswerEvent): void
   expired(event: ExpiredEvent): void
   /** A message of a vehicle, as it goes to be stored; its bytes are the caller's. Returns at once and never throws. */

@@ -43,6 +43,8 @@ class DayOver extends Error {}
 export class JournalWriter extends BatchWriter {
   private readonly index: number
   private readonly options: WriterOptions
+  /** Of before a loss of the connection: their terminals may have sent the same to another gateway meanwhile. */
+  private readonly doubtful = new WeakSet<Batch>()
   private client: pg.Client | undefined
   private seat: WriterSeat | undefined
   /** µs; readers do not look for rows up to here any more. */
@@ -70,7 +72,7 @@ export class JournalWriter extends BatchWriter {
   }
 
   protected override async store(batch: Batch): Promise<void> {
-    let careful = false
+    let careful = this.doubtful.delete(batch)
     let delay = RETRY_FIRST_MS
     while (!this.closed) {
       try {
@@ -188,6 +190,7 @@ export class JournalWriter extends BatchWriter {
     if (passed === undefined) return this.supersede()
     this.passed = Math.max(this.passed, passed)
     this.last = Math.max(this.last, passed)
+    for (const batch of this.queue) this.doubtful.add(batch)
   }
 
   private drop(client: pg.Client): void {

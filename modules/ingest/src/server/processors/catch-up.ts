@@ -6,7 +6,7 @@ import type { RecordedVehicles } from '../recorded.ts'
 import { eventOf } from './journal-events.ts'
 import { latest, latestStep } from './latest.ts'
 import { beginProcessor, savePosition, storedProcessor } from './processor-table.ts'
-import { loadRealtime, saveStates } from './realtime-table.ts'
+import { loadRealtime, type StateWriter, saveStates } from './realtime-table.ts'
 
 const PAGE_ROWS = 5000
 
@@ -19,10 +19,11 @@ export const positionName = (gateway: string): string => `${latest.name}@${gatew
  */
 export async function catchUp(
   db: Database,
-  gateway: string,
+  writer: StateWriter,
   log: Logger,
   recorded: RecordedVehicles,
 ): Promise<{ position: Position; rows: number }> {
+  const { gateway } = writer
   const reader = new JournalReader(db, gateway)
   const name = positionName(gateway)
   const stored = await db.withPlatform(undefined, 'gateway starts', (tx) => storedProcessor(tx, name))
@@ -37,7 +38,7 @@ export async function catchUp(
   let rows = 0
   for (;;) {
     const page = await reader.read(position, PAGE_ROWS)
-    await playPage(db, gateway, page, recorded)
+    await playPage(db, writer, page, recorded)
     position = page.next
     rows += page.entries.length
     if (page.end) return { position, rows }
@@ -47,7 +48,7 @@ export async function catchUp(
 
 async function playPage(
   db: Database,
-  gateway: string,
+  writer: StateWriter,
   page: JournalPage,
   recorded: RecordedVehicles,
 ): Promise<void> {
@@ -64,7 +65,7 @@ async function playPage(
       const slot = slots.get(row.vehicleId)
       if (slot) slot.latest = latestStep(slot.latest, eventOf(row))
     }
-    await saveStates(tx, gateway, [...slots.values()], recorded)
-    await savePosition(tx, positionName(gateway), page.next)
+    await saveStates(tx, writer, [...slots.values()], recorded)
+    await savePosition(tx, positionName(writer.gateway), page.next)
   })
 }

@@ -7,7 +7,7 @@ import { eachColumn, nullable } from '@motorpool/wire'
 import type { FrameEvent, StateDelta } from '../../shared/events.ts'
 import type { VehicleSlot } from '../fleet/slot.ts'
 import { NOT_STANDING, standstillAfter } from '../fleet/standstill.ts'
-import type { GatewaySink } from '../gateway/ports.ts'
+import type { GatewaySink, SinkHome } from '../gateway/ports.ts'
 import type { CommittedRows } from '../journal/port.ts'
 import type { RecordedVehicles } from '../recorded.ts'
 import { allStates, tenantStates, vehicleFrames } from '../topics.ts'
@@ -15,8 +15,14 @@ import { catchUp, positionName } from './catch-up.ts'
 import { DayRecount } from './day-recount.ts'
 import { dayDistanceOf, type LatestEvent, latestStep } from './latest.ts'
 import { savePosition } from './processor-table.ts'
-import { saveStates } from './realtime-table.ts'
+import { type StateWriter, saveStates } from './realtime-table.ts'
 import { workSubscriber } from './standing-work.ts'
+
+const writerOf = ({ gateway, epoch, shared }: SinkHome): StateWriter => ({
+  gateway,
+  epoch,
+  shared: shared(),
+})
 
 /** What the runner needs of the bus. */
 export type StatePublisher = Pick<Bus, 'publish' | 'listening'>
@@ -39,6 +45,13 @@ const PUBLISH_MS = 200
 const RECOUNT_MS = 5000
 /** Small: terminals wait for their answers while a chunk is being made. */
 const FLUSH_CHUNK = 200
+const NO_HOME: SinkHome = {
+  gateway: '',
+  epoch: 0,
+  shared: () => false,
+  horizon: () => 0,
+  sessionsSaved: async () => {},
+}
 const timeOrNull = (ms: number) => (ms === 0 ? null : ms)
 
 export function deltaOf(slot: VehicleSlot, now: number): StateDelta {
@@ -76,9 +89,7 @@ export class LatestRunner implements GatewaySink {
   private timers: NodeJS.Timeout[] = []
   private flushing: Promise<void> | undefined
   private failing = false
-  private gateway = ''
-  /** µs; everything of this gateway up to there has been played. */
-  private horizon: () => number = () => 0
+  private home: SinkHome = NO_HOME
   private packed: Position['packed']
   private saved = ''
   private readonly recounts: DayRecount
@@ -92,11 +103,10 @@ export class LatestRunner implements GatewaySink {
     })
   }
 
-  async start(gateway: string, horizon: () => number): Promise<void> {
+  async start(home: SinkHome): Promise<void> {
     const { db, log, recorded } = this.options
-    this.gateway = gateway
-    const { position, rows } = await catchUp(db, gateway, log, recorded)
-    this.horizon = horizon
+    const { position, rows } = await catchUp(db, writerOf(home), log, recorded)
+    this.home = home
     this.packed = position.packed
     if (rows > 0) log.info({ rows }, 'latest states caught up with the journal')
     if (this.options.timers === false) return
@@ -186,10 +196,8 @@ export class LatestRunner implements GatewaySink {
 
   /** One message with the newest state of every vehicle that changed, for each tenant that is watched and for all. */
   publish(): void {
-    const slots = this.unpublished
+    const slots = this.ours()
     if (slots.length === 0) return
-    this.unpublished = []
-    for (const slot of slots) slot.unpublished = false
     const { bus, now } = this.options
     const at = now()
     const deltas = (of: readonly VehicleSlot[]) => of.map((slot) => deltaOf(slot, at))
@@ -198,6 +206,27 @@ export class LatestRunner implements GatewaySink {
       const topic = tenantStates(tenantId)
       if (bus.listening(topic)) bus.publish(topic, deltas(own))
     }
+  }
+
+  /**
+   * What is to be published now. Of a vehicle that has gone to another gateway that one tells; where it is not known yet whether it
+   * has, the end of its session here waits until it is.
+   */
+  private ours(): VehicleSlot[] {
+    const slots = this.unpublished
+    const isShared = this.home.shared()
+    const unknown = isShared ? slots.filter(({ holding }) => holding === 'ending') : []
+    this.unpublished = unknown
+    const told = isShared
+      ? slots.filter(({ holding }) => holding === 'here' || holding === 'ended')
+      : [...slots]
+    for (const slot of slots) slot.unpublished = slot.holding === 'ending' && isShared
+    for (const slot of told) if (slot.holding === 'ended') slot.holding = 'none'
+    return told
+  }
+
+  regained(slots: readonly VehicleSlot[]): void {
+    for (const slot of slots) this.mark(slot)
   }
 
   /** Writes the states that changed. What cannot be written stays marked and is tried again. */
@@ -210,8 +239,9 @@ export class LatestRunner implements GatewaySink {
 
   /** The position is written together with the last state up to it. */
   private async write(): Promise<void> {
+    if (this.home.shared()) await this.home.sessionsSaved()
     const slots = [...this.dirty]
-    const position: Position = { time: this.horizon(), ...(this.packed ? { packed: this.packed } : {}) }
+    const position: Position = { time: this.home.horizon(), ...(this.packed ? { packed: this.packed } : {}) }
     this.dirty.clear()
     for (const slot of slots) slot.dirty = false
     for (let i = 0; i === 0 || i < slots.length; i += FLUSH_CHUNK) {
@@ -231,18 +261,24 @@ export class LatestRunner implements GatewaySink {
     const text = position ? JSON.stringify(position) : this.saved
     const moved = text !== this.saved
     if (slots.length === 0 && !moved) return
+    let unheld: ReadonlySet<string> = new Set()
     await this.options.db.withPlatform(undefined, 'latest states', async (tx: Tx) => {
-      await saveStates(tx, this.gateway, slots, this.options.recorded)
-      if (position && moved) await savePosition(tx, positionName(this.gateway), position)
+      unheld = await saveStates(tx, writerOf(this.home), slots, this.options.recorded)
+      if (position && moved) await savePosition(tx, positionName(this.home.gateway), position)
     })
     this.saved = text
+    // Their sign-on is not written yet, or has just been lost to another gateway: the next time tells.
+    for (const slot of slots)
+      if (unheld.has(slot.device.vehicleId) && slot.holding === 'here') this.again(slot)
+  }
+
+  private again(slot: VehicleSlot): void {
+    slot.dirty = true
+    this.dirty.add(slot)
   }
 
   private failed(slots: readonly VehicleSlot[], error: unknown): void {
-    for (const slot of slots) {
-      slot.dirty = true
-      this.dirty.add(slot)
-    }
+    for (const slot of slots) this.again(slot)
     if (!this.failing)
       this.options.log.warn({ error: reasonOf(error) }, 'latest states not written, trying again')
     this.failing = true

@@ -1,4 +1,4 @@
-import { sql, type Tx } from '@motorpool/db'
+import { type RawBuilder, sql, type Tx } from '@motorpool/db'
 import { recordVehicleEvents } from '@motorpool/history/server'
 import { dayText, parseDay } from '@motorpool/kernel'
 import { columnOf, nullable, REPORT_COLUMN_NAMES } from '@motorpool/wire'
@@ -153,9 +153,13 @@ const updates = COLUMNS.filter((c) => !OF_RECORD.has(c.name))
   .map((c) => `${c.name} = excluded.${c.name}`)
   .join(', ')
 /** Times travel as whole ms: exact, and cheaper to make than text. */
-const selected = COLUMNS.map((c) =>
-  c.type === 'time' ? `timestamptz 'epoch' + ${c.name} * interval '1 millisecond'` : c.name,
-).join(', ')
+const SELECTED: ReadonlyMap<string, string> = new Map(
+  COLUMNS.map(({ name, type }) => [
+    name,
+    type === 'time' ? `timestamptz 'epoch' + ${name} * interval '1 millisecond'` : name,
+  ]),
+)
+const selected = [...SELECTED.values()].join(', ')
 
 const quoted = (value: Cell) => `"${String(value).replace(/["\\]/g, '\\$&')}"`
 
@@ -203,31 +207,65 @@ export async function loadRealtime(
  */
 const DELETIONS = sql.lit(0x7265_616c)
 
+/** The gateway that writes states. */
+export interface StateWriter {
+  gateway: string
+  epoch: number
+  /** Whether vehicles may have gone to other gateways. */
+  shared: boolean
+}
+
+/** Where several gateways write, only who holds the session says that a vehicle is online. */
+const shownBy = ({ name }: Column, own: RawBuilder<unknown>): RawBuilder<unknown> =>
+  name === 'online' ? sql`n.online and ${own}` : sql.raw(SELECTED.get(name) ?? name)
+
 /**
  * Writes the latest states of these vehicles; one that was deleted meanwhile has none, and that of a vehicle which has gone
- * to another gateway is that gateway's.
+ * to another gateway is that gateway's: nothing older than what is stored is written over it.
+ *
+ * @returns the vehicles that are online by their state and by no session that is held here
  */
 export async function saveStates(
   tx: Tx,
-  gateway: string,
+  { gateway, epoch, shared }: StateWriter,
   slots: readonly VehicleSlot[],
   recorded: RecordedVehicles,
-): Promise<void> {
-  if (slots.length === 0) return
+): Promise<ReadonlySet<string>> {
+  if (slots.length === 0) return new Set()
   await sql`select pg_advisory_xact_lock_shared(${DELETIONS})`.execute(tx)
   const known = await recorded(
     tx,
     slots.map((slot) => slot.device.vehicleId),
   )
   const saved = slots.filter((slot) => known.has(slot.device.vehicleId))
-  if (saved.length === 0) return
+  if (saved.length === 0) return new Set()
   const arrays = COLUMNS.map(
     (c) => sql`${arrayText(c, saved)}::${sql.raw(c.type === 'time' ? 'bigint' : c.type)}[]`,
   )
-  await sql`insert into vehicle_realtime (${sql.raw(names)})
-      select ${sql.raw(selected)} from unnest(${sql.join(arrays)}) as n(${sql.raw(names)})
+  const rows = sql`unnest(${sql.join(arrays)}) as n(${sql.raw(names)})`
+  if (!shared) {
+    await sql`insert into vehicle_realtime (${sql.raw(names)})
+      select ${sql.raw(selected)} from ${rows}
       where not exists (select from gateway_session s where s.vehicle_id = n.vehicle_id and s.gateway <> ${gateway})
       on conflict (vehicle_id) do update set ${sql.raw(updates)}`.execute(tx)
+    return new Set()
+  }
+  const holder = sql`from gateway_session s where s.vehicle_id = n.vehicle_id`
+  const own = sql`s.gateway = ${gateway} and s.epoch = ${epoch}`
+  const values = COLUMNS.map((column) => shownBy(column, sql`exists (select ${holder} and ${own})`))
+  const written = await sql<{ id: string; online: boolean }>`
+    insert into vehicle_realtime as r (${sql.raw(names)})
+    select ${sql.join(values)} from ${rows}
+    where not exists (select ${holder} and not (${own}))
+    on conflict (vehicle_id) do update set ${sql.raw(updates)}
+    where r.receive_time is null or excluded.receive_time >= r.receive_time
+    returning vehicle_id as id, online`.execute(tx)
+  const offline = new Set(written.rows.filter((row) => !row.online).map(({ id }) => id))
+  return new Set(
+    saved
+      .filter(({ device, latest }) => latest.online && offline.has(device.vehicleId))
+      .map(({ device }) => device.vehicleId),
+  )
 }
 
 /** Sets offline whom no gateway holds. Returns how many were online. */
