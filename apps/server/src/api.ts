@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { commandResults } from '@motorpool/command/server'
 import { Database } from '@motorpool/db'
@@ -22,6 +23,7 @@ import { serveMetrics } from './metrics.ts'
 import { wireModules } from './modules.ts'
 import { outside } from './outside.ts'
 import { stateOf } from './platform-state.ts'
+import { announce, Processes } from './processes.ts'
 import type { Role } from './role.ts'
 import { serveConsole } from './static.ts'
 
@@ -86,9 +88,11 @@ export async function startApi(config: Config): Promise<Role> {
   serveHealth(app, db)
   const bucket = config.fileStore && new Bucket(config.fileStore)
   const logged = config.messageLog.inNats ? new LogWatch(config, db, log) : undefined
+  const processes = new Processes(bus)
   serveMetrics(app, {
     db,
     bus,
+    processes,
     open: config.metrics,
     ...(bucket && { files: () => bucket.ping() }),
     ...(logged && { logged: () => logged.state() }),
@@ -98,9 +102,13 @@ export async function startApi(config: Config): Promise<Role> {
   await serveConsole(app, config.root)
   await app.listen({ host: config.http.host, port: config.http.port })
   const address = app.server.address()
+  const name = `${hostname()}:${typeof address === 'object' && address ? address.port : config.http.port}`
+  const unannounce = announce({ bus, db, status: () => ({ role: 'api', name }) })
   return {
     ready: { http: typeof address === 'object' && address ? address.port : config.http.port },
     stop: async () => {
+      unannounce()
+      processes.close()
       await app.close()
       await logged?.close()
       live.close()

@@ -27,6 +27,7 @@ import { openHealthPort } from './health.ts'
 import { createLog } from './log.ts'
 import { openLogStream } from './log-stream.ts'
 import { wireModules } from './modules.ts'
+import { announce } from './processes.ts'
 import type { Role } from './role.ts'
 
 /** What a balancer of terminals learns. */
@@ -108,6 +109,11 @@ export async function startGateway(config: Config): Promise<Role> {
   await events.start(url)
   bus.subscribe(replacedVehicles(gateway.instance), (vehicleIds) => gateway.replaced(vehicleIds))
   bus.respond(GATEWAY_METRICS, async () => gateway.snapshot())
+  const unannounce = announce({
+    bus,
+    db,
+    status: () => ({ role: 'gateway', name: instance, counts: { ...gateway.snapshot() } }),
+  })
   await keys.start()
   await gateway.start()
   await desk.start()
@@ -128,6 +134,7 @@ export async function startGateway(config: Config): Promise<Role> {
     stop: async () => {
       await gateway.drain(config.gateway.drainMs)
       clearInterval(metrics)
+      unannounce()
       await health?.close()
       await gateway.stop()
       await stream?.close()

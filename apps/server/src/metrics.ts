@@ -9,6 +9,7 @@ import { type ConsumerStatistics, consumerStatistics } from '@motorpool/stream/s
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { GATEWAY_METRICS } from './bus.ts'
 import type { Config } from './config.ts'
+import type { Processes } from './processes.ts'
 import { within } from './within.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
@@ -39,34 +40,76 @@ function fromHere(request: FastifyRequest): boolean {
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
 
-/** What the gateway counts: numbers as they are, and its refusals by their code. */
-function gatewayText(snapshot: Record<string, unknown>): string {
-  return Object.entries(snapshot)
-    .flatMap(([name, value]) => {
+interface Counted {
+  /** Which gateway; without it whoever has answered. */
+  labels: Readonly<Record<string, string>>
+  counts: Readonly<Record<string, unknown>>
+}
+
+/** What gateways count: numbers as they are, and their refusals by their code. */
+function gatewayText(gateways: readonly Counted[]): string {
+  const names = [...new Set(gateways.flatMap(({ counts }) => Object.keys(counts)))]
+  return names
+    .flatMap((name) => {
       const full = `motorpool_gateway_${snake(name)}`
-      if (typeof value === 'number' || typeof value === 'boolean') {
-        const gauge = Object.hasOwn(GAUGES, name)
-        const values = [{ value: Number(value) }]
-        return [
-          metric(gauge ? full : `${full}_total`, gauge ? 'gauge' : 'counter', `Gateway: ${name}.`, values),
-        ]
-      }
-      if (typeof value !== 'object' || value === null) return []
-      const values = Object.entries(value).flatMap(([reason, n]) =>
-        typeof n === 'number' ? [{ labels: { reason }, value: n }] : [],
-      )
-      return [metric(`${full}_total`, 'counter', `Gateway: ${name} by reason.`, values)]
+      const values = gateways.flatMap(({ labels, counts }) => valuesOf(counts[name], labels))
+      if (values.length === 0) return []
+      const isGauge = Object.hasOwn(GAUGES, name)
+      const help = `Gateway: ${name}${values.some(({ labels }) => labels.reason) ? ' by reason' : ''}.`
+      return [metric(isGauge ? full : `${full}_total`, isGauge ? 'gauge' : 'counter', help, values)]
     })
     .join('\n')
 }
 
-async function gatewayMetrics(bus: Bus): Promise<string> {
+function valuesOf(value: unknown, labels: Counted['labels']): { labels: Counted['labels']; value: number }[] {
+  if (typeof value === 'number' || typeof value === 'boolean') return [{ labels, value: Number(value) }]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([reason, n]) =>
+    typeof n === 'number' ? [{ labels: { ...labels, reason }, value: n }] : [],
+  )
+}
+
+/** A gateway of a version that says nothing of itself is asked, and one of several answers. */
+async function askedMetrics(bus: Bus): Promise<string> {
+  const up = (value: 0 | 1) =>
+    metric('motorpool_gateway_up', 'gauge', 'Whether the gateway answers.', [{ value }])
   try {
-    const snapshot = await bus.request(GATEWAY_METRICS, null, GATEWAY_PATIENCE_MS)
-    return `${metric('motorpool_gateway_up', 'gauge', 'Whether the gateway answers.', [{ value: 1 }])}\n${gatewayText(snapshot as Record<string, unknown>)}`
+    const counts = (await bus.request(GATEWAY_METRICS, null, GATEWAY_PATIENCE_MS)) as Counted['counts']
+    return `${up(1)}\n${gatewayText([{ labels: {}, counts }])}`
   } catch {
-    return metric('motorpool_gateway_up', 'gauge', 'Whether the gateway answers.', [{ value: 0 }])
+    return up(0)
   }
+}
+
+async function gatewayMetrics(bus: Bus, processes: Processes): Promise<string> {
+  const gateways = processes.all.filter(({ role }) => role === 'gateway')
+  if (gateways.length === 0) return askedMetrics(bus)
+  const labelled = gateways.map(({ name, up, counts }) => ({ labels: { gateway: name }, up, counts }))
+  const up = labelled.map(({ labels, up }) => ({ labels, value: Number(up) }))
+  return [
+    metric('motorpool_gateway_up', 'gauge', 'Whether the gateway says that it is there.', up),
+    gatewayText(labelled.flatMap(({ labels, up, counts }) => (up && counts ? [{ labels, counts }] : []))),
+  ].join('\n')
+}
+
+/** Whether the processes of the installation are there, and how far their clocks are from the database's. */
+function installationMetrics(processes: Processes): string[] {
+  const all = processes.all.map(({ role, name, up, clock }) => ({ labels: { role, name }, up, clock }))
+  if (all.length === 0) return []
+  return [
+    metric(
+      'motorpool_process_up',
+      'gauge',
+      'Whether a process of the installation says that it is there.',
+      all.map(({ labels, up }) => ({ labels, value: Number(up) })),
+    ),
+    metric(
+      'motorpool_process_clock_seconds',
+      'gauge',
+      "How far the clock of a process is before the database's.",
+      all.flatMap(({ labels, up, clock }) => (up && clock !== null ? [{ labels, value: clock / 1000 }] : [])),
+    ),
+  ]
 }
 
 function processMetrics(delay: ReturnType<typeof monitorEventLoopDelay>): string {
@@ -231,6 +274,7 @@ async function historyMetrics(ask: ((patience: number) => Promise<void>) | undef
 export interface MetricsDeps {
   db: Database
   bus: Bus
+  processes: Processes
   open: Config['metrics']
   /** Asks the store of files, where there is one; rejects when it does not serve. */
   files?: () => Promise<void>
@@ -251,15 +295,15 @@ export function serveMetrics(app: FastifyInstance, deps: MetricsDeps): void {
     if (deps.open !== 'all' && !fromHere(request)) return reply.callNotFound()
     const [stored, gateway, files, logged, history] = await Promise.all([
       storedMetrics(deps.db),
-      gatewayMetrics(deps.bus),
+      gatewayMetrics(deps.bus, deps.processes),
       fileMetrics(deps.files),
       logMetrics(deps.db, deps.logged),
       historyMetrics(deps.history),
     ])
+    const own = [http.text(), processMetrics(delay), poolMetrics(deps.db)]
     const text = [
-      http.text(),
-      processMetrics(delay),
-      poolMetrics(deps.db),
+      ...own,
+      ...installationMetrics(deps.processes),
       stored,
       gateway,
       ...files,

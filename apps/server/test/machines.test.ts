@@ -101,7 +101,10 @@ describe.skipIf(natsProgram === undefined)('an installation on two machines', ()
     second = machine('second', { MOTORPOOL_ROLES: 'api' })
     url = (await second.ready()).url
     await vi.waitFor(
-      async () => expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/^motorpool_gateway_up 1$/m),
+      async () =>
+        expect(await (await fetch(`${url}/metrics`)).text()).toMatch(
+          /^motorpool_gateway_up\{gateway="gateway"\} 1$/m,
+        ),
       LONG,
     )
   })

@@ -12,6 +12,7 @@ import { GATEWAY_METRICS } from '../src/bus.ts'
 import { serveHealth } from '../src/health.ts'
 import { createLog, entryOf } from '../src/log.ts'
 import { serveMetrics } from '../src/metrics.ts'
+import { announce, PROCESS_STATUS, Processes } from '../src/processes.ts'
 
 const SECRET = 'never-in-a-log-77'
 
@@ -80,7 +81,7 @@ describe('what the operator sees', () => {
       routes: [failing, ...systemModule().routes],
       logger: createLog('test', 'warn', (entry) => sink.push(entry)),
     })
-    serveMetrics(app, { db: database.db, bus, open: 'loopback' })
+    serveMetrics(app, { db: database.db, bus, processes: new Processes(bus), open: 'loopback' })
     await app.ready()
   })
   afterAll(async () => {
@@ -195,10 +196,76 @@ describe('what the operator sees', () => {
       expect(line).toMatch(/^(# (HELP|TYPE) |[a-z0-9_]+(\{.*\})? -?[\d.e+-]+$)/)
   })
 
+  it('tells what each gateway counts, whether it is there, and how far clocks are apart', async () => {
+    const own = new LocalBus()
+    let now = 0
+    const server = fastify()
+    const processes = new Processes(own, () => now)
+    serveMetrics(server, { db: database.db, bus: own, processes, open: 'all' })
+    const said = (name: string, clock: number | null, sessions: number) =>
+      own.publish(PROCESS_STATUS, {
+        role: 'gateway',
+        name,
+        clock,
+        counts: { sessions, refused: { CHECKSUM: sessions }, later: { of: 'another version' } },
+      })
+    const lines = async () =>
+      (await server.inject({ method: 'GET', url: '/metrics' })).payload
+        .split('\n')
+        .filter((line) => /^motorpool_(gateway|process)_/.test(line))
+    said('west', 1500, 7)
+    said('east', null, 35)
+    await expect
+      .poll(lines)
+      .toEqual([
+        'motorpool_process_up{role="gateway",name="east"} 1',
+        'motorpool_process_up{role="gateway",name="west"} 1',
+        'motorpool_process_clock_seconds{role="gateway",name="west"} 1.5',
+        'motorpool_gateway_up{gateway="east"} 1',
+        'motorpool_gateway_up{gateway="west"} 1',
+        'motorpool_gateway_sessions{gateway="east"} 35',
+        'motorpool_gateway_sessions{gateway="west"} 7',
+        'motorpool_gateway_refused_total{gateway="east",reason="CHECKSUM"} 35',
+        'motorpool_gateway_refused_total{gateway="west",reason="CHECKSUM"} 7',
+      ])
+    now = 6000
+    said('east', 0, 36)
+    await expect
+      .poll(lines)
+      .toEqual([
+        'motorpool_process_up{role="gateway",name="east"} 1',
+        'motorpool_process_up{role="gateway",name="west"} 0',
+        'motorpool_process_clock_seconds{role="gateway",name="east"} 0',
+        'motorpool_gateway_up{gateway="east"} 1',
+        'motorpool_gateway_up{gateway="west"} 0',
+        'motorpool_gateway_sessions{gateway="east"} 36',
+        'motorpool_gateway_refused_total{gateway="east",reason="CHECKSUM"} 36',
+      ])
+    processes.close()
+    await server.close()
+  })
+
+  it('a process says once a second that it is there, with the difference of its clock, while anybody listens', async () => {
+    const own = new LocalBus()
+    const processes = new Processes(own)
+    const end = announce({ bus: own, db: database.db, status: () => ({ role: 'api', name: 'here:1' }) })
+    await expect.poll(() => processes.all[0]?.clock ?? null).not.toBeNull()
+    expect(processes.all).toMatchObject([{ role: 'api', name: 'here:1', up: true }])
+    end()
+    processes.close()
+    expect(own.listening(PROCESS_STATUS)).toBe(false)
+  })
+
   it('tells whether the store of files answers, where there is one', async () => {
     const of = async (files?: () => Promise<void>) => {
       const server = fastify()
-      serveMetrics(server, { db: database.db, bus, open: 'all', ...(files && { files }) })
+      serveMetrics(server, {
+        db: database.db,
+        bus,
+        processes: new Processes(bus),
+        open: 'all',
+        ...(files && { files }),
+      })
       const { payload } = await server.inject({ method: 'GET', url: '/metrics' })
       await server.close()
       return /^motorpool_file_store_up (\d)$/m.exec(payload)?.[1]
@@ -211,7 +278,7 @@ describe('what the operator sees', () => {
     const away = new Database({ url: 'postgres://nobody:none@127.0.0.1:1/none', max: 1 })
     const alone = fastify()
     serveHealth(alone, away)
-    serveMetrics(alone, { db: away, bus, open: 'loopback' })
+    serveMetrics(alone, { db: away, bus, processes: new Processes(bus), open: 'loopback' })
     const ask = async (url: string) => alone.inject({ method: 'GET', url })
     expect((await ask('/healthz')).statusCode).toBe(200)
     expect(await ask('/readyz')).toMatchObject({

@@ -8,8 +8,8 @@ import { SEQUENCER, seatLock } from './seat.ts'
  */
 export async function othersStored(tx: Tx, gateway: string, time: number): Promise<number | undefined> {
   const { rows } = await sql<{ instance: string; writer_index: number; horizon: string; behind: boolean }>`
-    select instance, writer_index, horizon, horizon < ${time} and not ended as behind from journal_writer
-    where instance not in (${SEQUENCER}, ${gateway}) and not streamed order by id`.execute(tx)
+    select instance, writer_index, horizon, horizon < ${time} and not ended and not streamed as behind from journal_writer
+    where instance not in (${SEQUENCER}, ${gateway}) order by id`.execute(tx)
   for (const { instance, writer_index } of rows.filter(({ behind }) => behind)) {
     const lock = seatLock(instance, writer_index)
     const free = await sql<{ free: boolean }>`
