@@ -26,6 +26,8 @@ import { BENCH_LOG } from './lib/log.ts'
 
 interface Options {
   url: string
+  /** Its name among several; the only one of its database unless set. */
+  instance?: string
   ownerUrl: string
   writers?: number
   /** URL of the NATS server in which the log is; without it the log is in the database. */
@@ -74,6 +76,7 @@ async function recordVehicles(url: string): Promise<void> {
 }
 
 const options = childOptions<Options>()
+const { instance = DEFAULT_INSTANCE } = options
 await recordVehicles(options.ownerUrl)
 const db = new Database({ url: options.url, max: 8, applicationName: 'motorpool-gateway' })
 const log = {
@@ -96,7 +99,7 @@ const events = new EventHub({ db, clock: systemClock, log: told })
 const { desk, waits } = gatewayDesk({
   db,
   bus,
-  instance: DEFAULT_INSTANCE,
+  instance,
   gateway: () => gateway,
   followers: [],
   attachments:
@@ -110,9 +113,10 @@ bus.subscribe(commandResults, (results) => {
   const outcomes = results.map(({ checkID, result: { state } }) => ({ checkID, state }))
   process.send?.({ outcomes } satisfies Outcomes)
 })
-const ofLog = { url: options.url, writers: options.writers, now: () => Date.now(), log: quiet }
+const ofLog = { url: options.url, writers: options.writers, instance, now: () => Date.now(), log: quiet }
 const gateway: Gateway = new Gateway({
   db,
+  instance,
   journal:
     options.nats === undefined
       ? postgresLog(ofLog)

@@ -29,6 +29,7 @@ import { filing } from './filing.ts'
 import { forwarding } from './forwarding.ts'
 import { forwardingAbsence } from './forwarding-absence.ts'
 import { fuzz } from './fuzz.ts'
+import { gateways } from './gateways.ts'
 import { storage, track } from './history.ts'
 import { importVehicles } from './import.ts'
 import { ingest, latency } from './ingest.ts'
@@ -63,6 +64,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   track,
   clickhouse,
   crash,
+  gateways,
   'crash-alarms': crashAlarms,
   'crash-commands': crashCommands,
   'crash-forwarding': crashForwarding,
