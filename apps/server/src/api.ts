@@ -11,6 +11,7 @@ import { systemClock } from '@motorpool/kernel'
 import { serveLive } from '@motorpool/live/server'
 import { createCallCounts, operationLog, SystemLogSink, ticketRedeemer } from '@motorpool/system/server'
 import { openBus } from './bus.ts'
+import { callTallies } from './call-tallies.ts'
 import { openClickHouse } from './clickhouse/open.ts'
 import { type Config, databaseOf, filesOf } from './config.ts'
 import { geocoderOf } from './geocoder.ts'
@@ -69,7 +70,9 @@ export async function startApi(config: Config): Promise<Role> {
     logger: log,
     proxies: config.http.proxies,
     // One process counts in its memory what several count together.
-    callCounts: config.natsUrl === undefined ? undefined : createCallCounts(db, clock),
+    ...(config.natsUrl === undefined
+      ? {}
+      : { callCounts: createCallCounts(db, clock), tallies: callTallies(bus) }),
     redeemTicket: (ticket) => tickets.redeem(ticket, 'download'),
     operations: operationLog,
     tiles: administration.tileOrigins,

@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@motorpool/db/template'
-import { buildHttp, defineRoute } from '@motorpool/http'
+import { buildHttp, defineRoute, type Tally, type TallyChannel } from '@motorpool/http'
 import { loadCatalogues } from '@motorpool/i18n/load'
 import { fakeClock } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -18,6 +18,16 @@ const rare = (name: string) =>
     rate: { max: 3, windowMs: MINUTE },
     handler: async () => name,
   })
+
+const often = defineRoute({
+  id: 'demo.things.often',
+  method: 'GET',
+  path: '/api/demo/often',
+  summary: 'As often as all calls',
+  permission: 'public',
+  scope: 'public',
+  handler: async () => 'often',
+})
 
 type Http = Awaited<ReturnType<typeof buildHttp>>
 
@@ -66,6 +76,44 @@ describe('limits of calls over several processes', () => {
       Array.from({ length: 12 }, (_, n) => call(n % 2 ? one : two, 'rare', '10.2.0.9')),
     )
     expect(answers.filter((status) => status === 200)).toHaveLength(3)
+  })
+
+  it('of all calls are one, too, once the others have been told', async () => {
+    const { db } = database
+    const listeners = new Set<(tally: Tally) => void>()
+    const told = Promise.withResolvers<void>()
+    const tallies: TallyChannel = {
+      tell(tally) {
+        for (const listener of listeners) listener(tally)
+        told.resolve()
+      },
+      hear(listener) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    }
+    const start = async (channel: TallyChannel) => {
+      const http = await buildHttp({
+        db,
+        clock,
+        catalogues: await loadCatalogues(),
+        authenticator: { authenticate: nobody, authenticateSession: nobody },
+        routes: [often],
+        callsPerMinute: 30,
+        callCounts: createCallCounts(db, clock),
+        tallies: channel,
+      })
+      open.push(http)
+      return http
+    }
+    // The first tells, the second hears.
+    const one = await start({ ...tallies, hear: () => () => {} })
+    const two = await start({ ...tallies, tell: () => {} })
+    for (let i = 0; i < 30; i++) expect(await call(one, 'often', '10.2.0.7')).toBe(200)
+    expect(await call(one, 'often', '10.2.0.7')).toBe(429)
+    await told.promise
+    expect(await call(two, 'often', '10.2.0.7')).toBe(429)
+    expect(await call(two, 'often', '10.2.0.8')).toBe(200)
   })
 
   it('hold in each process alone while the common count cannot be had', async () => {

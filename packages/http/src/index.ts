@@ -1,6 +1,7 @@
 export * from './auth.ts'
 export * from './background.ts'
 export type { CallCount, CallCounts } from './call-counts.ts'
+export type { Tally, TallyChannel } from './call-tally.ts'
 export { DOCS_PATH } from './docs/serve.ts'
 export { fieldErrors } from './errors.ts'
 export { parseInput } from './failure.ts'

@@ -6,7 +6,8 @@ import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
 import { AppError } from '@motorpool/kernel'
 import type { FastifyInstance } from 'fastify'
-import { type CallCounts, storeOf } from './call-counts.ts'
+import { ALL_CALLS_MS, type CallCounts, storeOf } from './call-counts.ts'
+import { CallTally, type TallyChannel } from './call-tally.ts'
 import type { KnownTokens } from './callers.ts'
 import { tokenOf } from './token.ts'
 
@@ -16,6 +17,8 @@ interface PluginOptions {
   callsPerMinute?: number
   /** Where limits of single calls are counted; default: in this process alone. */
   callCounts?: CallCounts | undefined
+  /** Where all calls are counted together with other processes; default: in this process alone. */
+  tallies?: TallyChannel | undefined
   /** Origins of map tiles at this moment. */
   tiles?: (() => readonly string[]) | undefined
 }
@@ -63,11 +66,14 @@ export async function registerPlugins(
   await app.register(multipart, {
     limits: { fileSize: 32 * 1024 * 1024, files: 5, fields: 50, fieldSize: 64 * 1024 },
   })
+  const { callCounts, tallies } = options
+  const all = new CallTally(ALL_CALLS_MS, tallies)
+  app.addHook('onClose', async () => all.close())
   await app.register(rateLimit, {
     global: true,
     max: options.callsPerMinute ?? CALLS_PER_MINUTE,
-    timeWindow: 60_000,
-    ...(options.callCounts ? { store: storeOf(options.callCounts) } : {}),
+    timeWindow: ALL_CALLS_MS,
+    ...(callCounts ? { store: storeOf(callCounts, all) } : {}),
     keyGenerator: (request) => known.keyOf(tokenOf(request), request.ip),
     errorResponseBuilder: (_request, context) =>
       new AppError('TOO_MANY_REQUESTS', { seconds: Math.max(1, Math.ceil(context.ttl / 1000)) }),

@@ -4,6 +4,7 @@ import { type Clock, NO_PORTS, type Ports } from '@motorpool/kernel'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { CallCounts } from './call-counts.ts'
+import type { TallyChannel } from './call-tally.ts'
 import './errors.ts'
 import { Admission, type AdmissionOptions } from './admission.ts'
 import { KnownTokens } from './callers.ts'
@@ -30,6 +31,8 @@ export interface HttpOptions extends AdmissionOptions {
   callsPerMinute?: number
   /** Where limits of single calls are counted; default: in this process alone. */
   callCounts?: CallCounts | undefined
+  /** Where all calls are counted together with other processes; needs `callCounts`. */
+  tallies?: TallyChannel | undefined
   logger?: FastifyBaseLogger
   /** Trust X-Forwarded-For of this many proxies. */
   proxies?: number
