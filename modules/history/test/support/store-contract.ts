@@ -8,9 +8,11 @@ import { World } from '../../../ingest/test/support/world.ts'
 import {
   type Bounds,
   type FarRows,
+  forgetPacked,
   keepFar,
   Packer,
   PostgresTelemetryStore,
+  tenantsWithHistory,
   type VehicleKey,
 } from '../../src/server/index.ts'
 
@@ -263,6 +265,39 @@ export function describeStore(place: PackedPlace): void {
       world.clock.time = start + 3 * DAY
       await packer().run()
       expect((await store.track(key, start, start + DAY)).count).toBe(10)
+    })
+
+    it('forgets the days that a tenant received before another, and nothing of other tenants or later days', async () => {
+      await world.start()
+      const { vin, key } = vehicle()
+      const other = vehicle()
+      world.registry.add(other.vin, n, { tenantId: '2' })
+      const foreign = { ...other.key, tenantId: '2' }
+      const start = world.clock.time
+      await drive(vin, times(start, 5))
+      await drive(other.vin, times(start, 4))
+      world.clock.time += 2 * DAY
+      const later = world.clock.time
+      await drive(vin, times(later, 3))
+      world.clock.time += 3 * DAY
+      await packer().run()
+      const counts = async () =>
+        Promise.all([key, foreign].map(async (of) => (await store.track(of, start, later + DAY)).count))
+      expect(await counts()).toEqual([8, 4])
+      const { db } = world.test
+      expect(await db.withPlatform(undefined, 'test', tenantsWithHistory)).toEqual(['1', '2'])
+      const forget = (tenantId: string, before: number) =>
+        forgetPacked(
+          { db, log: quiet, signal: new AbortController().signal },
+          tenantId,
+          dayText(dayOf(before)),
+        )
+      await forget('1', later)
+      expect(await counts()).toEqual([3, 4])
+      // Again, which finds nothing; of the same vehicle later days are there.
+      expect(await forget('1', later)).toBe(0)
+      await forget('2', later + DAY)
+      expect(await counts()).toEqual([3, 0])
     })
 
     it('replays the journal to the same latest state as it had live', async () => {

@@ -10,3 +10,14 @@ export const SPEED_LIMIT = defineParameter({
   unit: 'km/h',
   group: 'map',
 })
+
+/** How long the packed days of vehicles are kept, counted from the day of receipt. */
+export const HISTORY_DAYS = defineParameter({
+  key: 'history.days',
+  type: 'NUMBER',
+  default: 3650,
+  min: 30,
+  max: 36_500,
+  unit: 'd',
+  group: 'history',
+})

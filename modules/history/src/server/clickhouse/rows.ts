@@ -179,6 +179,21 @@ export class ClickHouseRows implements FarRows {
     })
   }
 
+  async forget(tenantId: string, before: string): Promise<void> {
+    const where = 'tenant_id = {tenant:UInt64} AND source_day < {before:Date}'
+    const bound = { tenant: BigInt(tenantId), before }
+    for (const table of ['frame', 'frame_raw']) {
+      const found = await this.clickHouse.select(
+        `SELECT toUInt16(1) AS one FROM ${table} WHERE ${where} LIMIT 1`,
+        bound,
+        { rows: 1 },
+      )
+      // Parts are written anew without these rows, in the background of the engine.
+      if (found.some(({ rows }) => rows > 0))
+        await this.clickHouse.command(`ALTER TABLE ${table} DELETE WHERE ${where}`, bound)
+    }
+  }
+
   private async readTracks(
     blocks: readonly ListedBlock[],
     into: Map<string, FrameColumns>,

@@ -81,6 +81,12 @@ export interface FarRows {
     parts: BlockParts,
     patience?: number,
   ): Promise<readonly { track: FrameColumns | undefined; raw: Uint8Array<ArrayBuffer> | undefined }[]>
+  /**
+   * Removes the rows of a tenant that were received before a day (YYYY-MM-DD), which the catalogue does not name any more.
+   *
+   * @throws AppError HISTORY_AWAY, HISTORY_REFUSED
+   */
+  forget(tenantId: string, before: string): Promise<void>
 }
 
 const kept = new WeakMap<Database, FarRows>()

@@ -5,7 +5,7 @@ import { consumers } from '@motorpool/stream/server'
 import type { Parameters } from '@motorpool/system/server'
 import type { SignalSource } from '@motorpool/terminal/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
-import { SPEED_LIMIT } from '../../shared/parameters.ts'
+import { HISTORY_DAYS, SPEED_LIMIT } from '../../shared/parameters.ts'
 import { monitoringScreenGroup, monitoringScreens } from '../../shared/screens.ts'
 import { conditionQueryHandler, tidyHandler, tidySchedule } from '../condition-query/job.ts'
 import { conditionQueryRoutes } from '../condition-query/routes.ts'
@@ -13,6 +13,7 @@ import { searchThreads } from '../condition-query/search-vehicle.ts'
 import { conformanceTopic, ReportProgress } from '../conformance/progress.ts'
 import { conformanceRoutes } from '../conformance/routes.ts'
 import { diagnosisRoute } from '../diagnosis/routes.ts'
+import { historyRetentionHandler, historyRetentionSchedule } from '../history-retention.ts'
 import { statisticsRoutes } from '../statistics/routes.ts'
 import { sampleHandler, sampleSchedule } from '../statistics/sample.ts'
 import { fleetTracks } from '../time-machine/consumer.ts'
@@ -38,6 +39,8 @@ export function monitoringModule(
   parameters?: Pick<Parameters, 'get'>,
 ): ServerModule {
   const limitOf = (tenantId: string) => parameters?.get(SPEED_LIMIT, tenantId) ?? Number(SPEED_LIMIT.standard)
+  const daysOf = (tenantId: string) =>
+    parameters?.get(HISTORY_DAYS, tenantId) ?? Number(HISTORY_DAYS.standard)
   const progress = new ReportProgress()
   const threads = searchThreads()
   return defineModule({
@@ -76,7 +79,13 @@ export function monitoringModule(
       }
     },
     provides: [provide(consumers, standingWork(signals)), provide(consumers, fleetTracks)],
-    jobs: [sampleHandler, conditionQueryHandler(store, threads), tidyHandler, trackRetentionHandler],
-    schedules: [sampleSchedule, tidySchedule, trackRetentionSchedule],
+    jobs: [
+      sampleHandler,
+      conditionQueryHandler(store, threads),
+      tidyHandler,
+      trackRetentionHandler,
+      historyRetentionHandler(daysOf),
+    ],
+    schedules: [sampleSchedule, tidySchedule, trackRetentionSchedule, historyRetentionSchedule],
   })
 }
