@@ -221,6 +221,7 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   customer.serviceOrders.export
   customer.serviceWorkOrders.export
   customer.serviceWorkOrders.exportFigures
+  customer.vehicleDocument.export
   customer.vehicleWorkLog.export
   default.dealerOpenLimitv2.export
   default.dealerOpenLimitv2.import
