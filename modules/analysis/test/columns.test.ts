@@ -1,4 +1,5 @@
-import { sql } from '@motorpool/db'
+import { type Database, sql } from '@motorpool/db'
+import { createTestDatabase } from '@motorpool/db/template'
 import { forgetFigures, makeColumns, sumMonths } from '@motorpool/figures/server'
 import { dayOf, dayStart, dayText } from '@motorpool/kernel'
 import type { Place, TestApp } from '@motorpool/testkit'
@@ -124,6 +125,10 @@ beforeAll(async () => {
   }
   await asPlatform(sql`update vehicle set rated_energy = 80.25 where id = ${vehicles[0]?.id}`)
   await asPlatform(sql`update vehicle set rated_energy = 41.5 where id = ${vehicles[1]?.id}`)
+  // Of a fleet that has done nothing yet there are no columns, and nobody waits for them.
+  await makeColumns({ db: app.db, log, now: () => app.clock.now() }, { least: 1, left: 0 })
+  expect(await columnsUntil()).toBeUndefined()
+  await lived(0, 1, { distance: 1, drive: 1, idle: 0, acc: 0, fuel: null, used: 3, trips: 0, hours: 1 })
 })
 afterAll(() => app?.close())
 
@@ -230,6 +235,40 @@ describe('columns of a fleet', () => {
       ),
     )
     expect(own.sum).toBeCloseTo(rows[0]?.km ?? -1)
+  })
+
+  it('wait for whoever writes in this database, and for nobody in another one of the server', async () => {
+    /** A transaction that has written and goes on, until it is told to end. */
+    const writing = async (db: Database) => {
+      const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const done = db.withPlatform(undefined, 'test', async (tx) => {
+        await sql`select pg_current_xact_id()`.execute(tx)
+        begun.resolve()
+        await end.promise
+      })
+      await begun.promise
+      return async () => {
+        end.resolve()
+        await done
+      }
+    }
+    await made()
+    app.clock.advance(86_400_000)
+    await lived(0, 1, { distance: 1, drive: 1, idle: 0, acc: 0, fuel: null, used: 3, trips: 0, hours: 1 })
+    const beside = await createTestDatabase()
+    const [here, there] = [await writing(app.db), await writing(beside.db)]
+    const run = { db: app.db, log, now: () => app.clock.now() }
+    const step = async () => {
+      await makeColumns(run, { least: 1, left: 0 })
+      return (await columnsUntil())?.until === dayText(today() - 1)
+    }
+    expect(await step()).toBe(false)
+    expect(await step()).toBe(false)
+    await here()
+    await made()
+    expect(await step()).toBe(true)
+    await there()
+    await beside.drop()
   })
 
   it('of a vehicle that another organisation got are counted there, and of a removed one nowhere', async () => {

@@ -97,11 +97,17 @@ export async function setBarrier(tx: Tx, tenantId: string): Promise<void> {
     where tenant_id = ${tenantId} and barrier is null`.execute(tx)
 }
 
-/** Whether nobody runs any more who changes a closed day without writing it down. */
+/**
+ * Whether nobody runs any more who changes a closed day without writing it down. Of this database alone: a snapshot would also wait
+ * for whoever writes in another database of the server.
+ */
 export async function isClosed(tx: Tx, tenantId: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
-    select barrier < pg_snapshot_xmin(pg_current_snapshot()) as is from vehicle_stat_columns
-    where tenant_id = ${tenantId}`.execute(tx)
+    select barrier is not null and not exists (
+        select from pg_stat_activity a where a.datname = current_database() and a.pid <> pg_backend_pid()
+          and a.backend_xid is not null and age(a.backend_xid) >= age(barrier::xid)
+      ) as is
+    from vehicle_stat_columns where tenant_id = ${tenantId}`.execute(tx)
   return rows[0]?.is ?? false
 }
 
