@@ -211,9 +211,9 @@ test('R185 a template that is missing leaves a line in the log and nothing else'
   await openList(page, '/vehicle/types')
   await page.locator('.mp-toolbar-main:visible').getByRole('button', { name: '导入' }).click()
   const dialog = page.getByRole('dialog')
-  const answer = page.waitForResponse((response) => response.url().includes('/api/excel/'))
   // What the test before it said goes first.
   await expect.poll(() => page.locator('.ant-message-notice').count()).toBe(0)
+  const answer = page.waitForResponse((response) => response.url().includes('/api/excel/'))
   await dialog.getByRole('button', { name: '下载模板' }).click()
   expect((await answer).status()).toBe(404)
   await expect.poll(() => warned.some((text) => text.startsWith('template '))).toBe(true)
