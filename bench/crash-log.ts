@@ -1,10 +1,11 @@
 import { NatsServer, natsProgram } from '../packages/bus/test/support/nats.ts'
-import { compare, DEVICES, terminalOf } from './crash.ts'
+import { DEVICES, terminalOf } from './crash.ts'
 import { startDatabase } from './lib/database.ts'
 import { randomFrom } from './lib/frames.ts'
+import { compare, tellKept } from './lib/kept.ts'
 import { killAtRandom, until } from './lib/kills.ts'
 import { Parts } from './lib/parts.ts'
-import { print, scaled } from './lib/report.ts'
+import { scaled } from './lib/report.ts'
 import type { Terminal } from './lib/terminal.ts'
 
 const ROLES = ['gateway', 'server', 'database', 'nats'] as const
@@ -48,18 +49,7 @@ export async function crashLog(): Promise<void> {
     ).catch(
       () => {}, // what is missing is told
     )
-    const { lost, doubled, stored, acknowledged } = await compare(database, terminals)
-    print({
-      name: 'crash-log',
-      value: lost,
-      unit: 'acknowledged frames lost',
-      acknowledged,
-      stored,
-      storedTwice: doubled,
-      sentAgain: terminals.reduce((n, t) => n + t.doubts, 0),
-      killed,
-    })
-    if (lost > 0 || doubled > 0) process.exitCode = 1
+    await tellKept('crash-log', database, terminals, { killed })
   } finally {
     for (const terminal of terminals) terminal.stop()
     await parts.stop()

@@ -1,8 +1,9 @@
-import { type BenchDatabase, startDatabase } from './lib/database.ts'
+import { startDatabase } from './lib/database.ts'
 import { gbReport, randomFrom, retimeGb, vinOf } from './lib/frames.ts'
+import { tellKept } from './lib/kept.ts'
 import { killAtRandom, until } from './lib/kills.ts'
 import { Parts } from './lib/parts.ts'
-import { print, scaled } from './lib/report.ts'
+import { scaled } from './lib/report.ts'
 import { START, Terminal } from './lib/terminal.ts'
 
 export const DEVICES = 40
@@ -18,26 +19,6 @@ export function terminalOf(n: number, port: () => number): Terminal {
       return template
     },
   })
-}
-
-export async function compare(database: BenchDatabase, terminals: readonly Terminal[]) {
-  let lost = 0
-  let doubled = 0
-  let stored = 0
-  let acknowledged = 0
-  for (const terminal of terminals) {
-    const rows = await database.query<{ s: string; n: string }>(
-      `select extract(epoch from device_time)::bigint as s, count(*) as n from frame
-       where vehicle_id = $1 and message_id = 2 group by 1`,
-      [1_000_000 + terminal.n],
-    )
-    const seconds = new Set(rows.map((r) => Number(r.s) - START / 1000))
-    stored += rows.length
-    doubled += rows.filter((r) => r.n !== '1').length
-    acknowledged += terminal.acknowledged.size
-    for (const second of terminal.acknowledged) if (!seconds.has(second)) lost++
-  }
-  return { lost, doubled, stored, acknowledged }
 }
 
 const ROLES = ['gateway', 'database'] as const
@@ -63,18 +44,7 @@ export async function crash(): Promise<void> {
     await until('progress behind the last kill', isFurther)
     for (const terminal of terminals) terminal.stop()
     await parts.endGateway()
-    const { lost, doubled, stored, acknowledged } = await compare(database, terminals)
-    print({
-      name: 'crash',
-      value: lost,
-      unit: 'acknowledged frames lost',
-      acknowledged,
-      stored,
-      storedTwice: doubled,
-      sentAgain: terminals.reduce((n, t) => n + t.doubts, 0),
-      killed,
-    })
-    if (lost > 0 || doubled > 0) process.exitCode = 1
+    await tellKept('crash', database, terminals, { killed })
   } finally {
     for (const terminal of terminals) terminal.stop()
     await parts.stop()
