@@ -2,6 +2,7 @@ export { AiRecognitionType, RealNameType, VehicleAccountState, VerifyOperation }
 export { FILE_FAILURES, type FileFailure, ONE_LINK_FAILURES, type OneLinkFailure } from './failures.ts'
 export { birthOf, creditCodeDigit, idNumberDigit, isCreditCode, isIdNumber, sexOf } from './numbers.ts'
 export { orgInfo } from './org-info.ts'
+export type { OwnRealName } from './own.ts'
 export * from './papers.ts'
 export { accountHistory, accountInfo, oneLinkLogs, realNamePage, realNameRecords } from './records.ts'
 export { ownerRequests, storeRequests } from './requests.ts'

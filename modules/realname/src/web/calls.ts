@@ -1,5 +1,12 @@
 import { api, fetchFile, upload } from '@motorpool/ui'
-import { ownerRequests, PAPER_KINDS, type PaperKind, type Side, storeRequests } from '../shared/index.ts'
+import {
+  type OwnRealName,
+  ownerRequests,
+  PAPER_KINDS,
+  type PaperKind,
+  type Side,
+  storeRequests,
+} from '../shared/index.ts'
 
 const base = ({ path }: PaperKind) => `/api/verify-svc/${path}/V1.0`
 
@@ -67,20 +74,6 @@ export const wizardCalls = {
     api.put(`/api/verify-svc/vehicle/verify_info/V1.0/${encodeURIComponent(vin)}/ftp`, {}),
   organisation: (vins: readonly string[]) =>
     api.put('/api/verify-svc/vehicle/verify_info/V1.0/batch/realName', { vins, type: 'ORG' }),
-}
-
-/** An own vehicle, and how its real name stands. Times are ms. */
-export interface OwnRealName {
-  vin: string
-  plateCode: string | null
-  machineCode: string
-  modelName: string | null
-  realNameStatus: string
-  realNameTime: number | null
-  requestId: string | null
-  requestStatus: string | null
-  step: number | null
-  submitTime: number | null
 }
 
 /** What owners do themselves. */

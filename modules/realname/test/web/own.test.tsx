@@ -2,7 +2,8 @@
 import { button, fakeConsole, signIn, surroundings } from '@motorpool/ui/testing'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { OwnRealName, Saved } from '../../src/web/calls.ts'
+import type { OwnRealName } from '../../src/shared/index.ts'
+import type { Saved } from '../../src/web/calls.ts'
 import RealName from '../../src/web/portal/RealName.tsx'
 
 const { server, shown } = fakeConsole()

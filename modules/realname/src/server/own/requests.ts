@@ -1,7 +1,7 @@
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
-import { VEHICLE_KIND } from '../../shared/index.ts'
+import { type OwnRealName, VEHICLE_KIND } from '../../shared/index.ts'
 import { type Desk, keepingOf } from '../desk.ts'
 import { newRequestNo, requestOf, requireOpen } from '../papers/request.ts'
 import { openPaper, savePaper, vinsOf } from '../papers/store.ts'
@@ -10,20 +10,6 @@ import { requireVehicle } from '../vehicle.ts'
 /** Most vehicles of one owner that are listed. */
 const MOST = 200
 const MOBILE = /^1\d{10}$/
-
-/** An own vehicle, and how its real name stands. Times are ms. */
-export interface OwnRealName {
-  vin: string
-  plateCode: string | null
-  machineCode: string
-  modelName: string | null
-  realNameStatus: string
-  realNameTime: number | null
-  requestId: string | null
-  requestStatus: string | null
-  step: number | null
-  submitTime: number | null
-}
 
 /** The caller of a call that is for owners alone. */
 export function ownerOf({ orgScope }: Pick<CallCtx, 'orgScope'>): string {
