@@ -74,6 +74,16 @@ describe.runIf(hasClickHouse)('packed days in ClickHouse', () => {
   const times = (from: number, count: number) => Array.from({ length: count }, (_, i) => from + i * 10_000)
   const pack = () =>
     new Packer({ url: world.test.url, log: quiet, now: () => world.clock.time, keepDays: 1, far }).run()
+  /** A vehicle with five reports in a row, of a day that is packed since; from `start` on, ms. */
+  const packed = async () => {
+    await world.start()
+    const { vin, key } = vehicle()
+    const start = world.clock.time
+    await drive(vin, times(start, 5))
+    world.clock.time += 3 * DAY
+    await pack()
+    return { vin, key, start }
+  }
   const partitions = async () =>
     (await world.owner<{ day: string }>('select day from app.frame_partitions() as day')).map((p) => p.day)
   const rowsThere = async (vehicleId: string) => {
@@ -149,12 +159,7 @@ describe.runIf(hasClickHouse)('packed days in ClickHouse', () => {
   })
 
   it('are not told in part: rows that are gone there refuse the answer', async () => {
-    await world.start()
-    const { vin, key } = vehicle()
-    const start = world.clock.time
-    await drive(vin, times(start, 5))
-    world.clock.time += 3 * DAY
-    await pack()
+    const { key, start } = await packed()
     await clickHouse.command('DELETE FROM frame WHERE vehicle_id = {v:UInt64} AND device_time = {t:Int64}', {
       v: BigInt(key.vehicleId),
       t: start + 10_000,
@@ -164,12 +169,7 @@ describe.runIf(hasClickHouse)('packed days in ClickHouse', () => {
   })
 
   it('stop neither ingest nor recent days while ClickHouse is away, and are there again with it', async () => {
-    await world.start()
-    const { vin, key } = vehicle()
-    const start = world.clock.time
-    await drive(vin, times(start, 5))
-    world.clock.time += 3 * DAY
-    await pack()
+    const { vin, key, start } = await packed()
     await server.kill()
     try {
       const now = world.clock.time
@@ -191,12 +191,7 @@ describe.runIf(hasClickHouse)('packed days in ClickHouse', () => {
   })
 
   it('are recognised in late messages of a day there', async () => {
-    await world.start()
-    const { vin, key } = vehicle()
-    const start = world.clock.time
-    await drive(vin, times(start, 5))
-    world.clock.time += 3 * DAY
-    await pack()
+    const { vin, key, start } = await packed()
     await drive(vin, times(start, 6))
     const { total } = await store.frames(key, start, start + DAY, { page: 1, pageSize: 1 })
     expect(total).toBe(1 + 6)

@@ -20,7 +20,6 @@ interface Vehicle {
 describe.each(adapters)('the log of a gateway $name', ({ start }) => {
   let world: World
   let log: TestLog
-  let n = 0
   beforeAll(async () => {
     world = await World.create()
   })
@@ -37,16 +36,8 @@ describe.each(adapters)('the log of a gateway $name', ({ start }) => {
   afterAll(() => world?.drop())
 
   async function vehicle(): Promise<Vehicle> {
-    n++
-    const vin = `LMPTEST${String(n).padStart(10, '0')}`
-    world.registry.add(vin, n)
-    return { id: n, vin, t: await signOn(vin) }
-  }
-  async function signOn(vin: string): Promise<Terminal> {
-    const t = await world.gb()
-    t.send(gb.login(vin, world.clock.time))
-    expect((await t.takeOne())[3]).toBe(SUCCESS)
-    return t
+    const { id, vin, terminal } = await world.signedOn({ recorded: false })
+    return { id: Number(id), vin, t: terminal }
   }
   const reports = (vin: string, count: number, from = 1) =>
     Array.from({ length: count }, (_, i) => gb.report(vin, { time: world.clock.time + (from + i) * 1000 }))
@@ -119,7 +110,7 @@ describe.each(adapters)('the log of a gateway $name', ({ start }) => {
     await t.take(10)
     await world.stop()
     await world.start({}, { journal: log.open() })
-    const again = await signOn(vin)
+    const again = await world.signOn(vin)
     again.send(...reports(vin, 10), ...reports(vin, 5, 11))
     expect((await again.take(15)).every((f) => f[3] === SUCCESS)).toBe(true)
     await stored(id, 15)

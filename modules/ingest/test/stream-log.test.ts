@@ -4,7 +4,6 @@ import { NatsServer, natsProgram } from '../../../packages/bus/test/support/nats
 import { gb } from './support/frames.ts'
 import { openStream, StreamWorld } from './support/logs.ts'
 import { DatabaseProxy } from './support/proxy.ts'
-import type { Terminal } from './support/terminal.ts'
 import { World } from './support/world.ts'
 
 const SUCCESS = 1
@@ -14,7 +13,6 @@ const MB = 1024 ** 2
 describe.skipIf(natsProgram === undefined)('the log of gateways in NATS JetStream', () => {
   let world: World
   let streams: StreamWorld
-  let n = 0
   beforeAll(async () => {
     world = await World.create()
   })
@@ -27,16 +25,8 @@ describe.skipIf(natsProgram === undefined)('the log of gateways in NATS JetStrea
   afterAll(() => world?.drop())
 
   async function vehicle() {
-    n++
-    const vin = `LMPTEST${String(n).padStart(10, '0')}`
-    world.registry.add(vin, n)
-    return { id: n, vin, t: await signOn(vin) }
-  }
-  async function signOn(vin: string): Promise<Terminal> {
-    const t = await world.gb()
-    t.send(gb.login(vin, world.clock.time))
-    expect((await t.takeOne())[3]).toBe(SUCCESS)
-    return t
+    const { id, vin, terminal } = await world.signedOn({ recorded: false })
+    return { id: Number(id), vin, t: terminal }
   }
   const range = (count: number) => Array.from({ length: count }, (_, i) => i + 1)
   const reports = (vin: string, count: number, from = 1) =>
@@ -148,7 +138,7 @@ describe.skipIf(natsProgram === undefined)('the log of gateways in NATS JetStrea
     t.send(...reports(vin, 10))
     await t.take(10)
     const east = await world.start({}, { instance: 'east', journal: streams.log(stream, 'east') })
-    const again = await signOn(vin)
+    const again = await world.signOn(vin)
     again.send(...reports(vin, 15))
     expect((await again.take(15)).every((f) => f[3] === SUCCESS)).toBe(true)
     await streams.store()

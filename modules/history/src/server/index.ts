@@ -22,6 +22,7 @@ export {
 export { packBlock, unpackRaw, unpackTrack } from './pack/block.ts'
 export { Bounds, boundsOf } from './pack/bounds.ts'
 export type { PackedDay } from './pack/catalogue.ts'
+export { EPOCH_2000_US, idTextOf, microsOf, TWO_32 } from './pack/copy-values.ts'
 export { DAY_LOCK } from './pack/day-lock.ts'
 export { type Forgetting, forgetPacked, tenantsWithHistory } from './pack/forget.ts'
 export { Packer, type PackerOptions, writeBlocks } from './pack/packer.ts'

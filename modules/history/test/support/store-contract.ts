@@ -74,6 +74,17 @@ export function describeStore(place: PackedPlace): void {
     }
     const times = (from: number, count: number) => Array.from({ length: count }, (_, i) => from + i * 10_000)
 
+    /** A vehicle with five reports in a row, of a day that is packed since; from `start` on, ms. */
+    const packed = async () => {
+      await world.start()
+      const { vin, key } = vehicle()
+      const start = world.clock.time
+      await drive(vin, times(start, 5))
+      world.clock.time += 3 * DAY
+      await packer().run()
+      return { vin, key, start }
+    }
+
     it('reads a track in device-time order, whatever the order of arrival, each point once', async () => {
       await world.start()
       const { vin, key } = vehicle()
@@ -242,24 +253,14 @@ export function describeStore(place: PackedPlace): void {
     })
 
     it('recognises a duplicate of a message that has been packed meanwhile', async () => {
-      await world.start()
-      const { vin, key } = vehicle()
-      const start = world.clock.time
-      await drive(vin, times(start, 5))
-      world.clock.time += 3 * DAY
-      await packer().run()
+      const { vin, key, start } = await packed()
       await drive(vin, times(start, 6)) // five were stored, the sixth is new
       const { total } = await store.frames(key, start, start + DAY, { page: 1, pageSize: 1 })
       expect(total).toBe(1 + 6) // the login of the day and six reports
     })
 
     it('joins rows that reach a day after it was packed', async () => {
-      await world.start()
-      const { vin, key } = vehicle()
-      const start = world.clock.time
-      await drive(vin, times(start, 5))
-      world.clock.time += 3 * DAY
-      await packer().run()
+      const { vin, key, start } = await packed()
       world.clock.time = start + 60_000 // a clock set back, or a queue that waited for days
       await drive(vin, times(start + 60_000, 5))
       world.clock.time = start + 3 * DAY

@@ -23,6 +23,10 @@ import { gb } from './frames.ts'
 import { Registry } from './registry.ts'
 import { Terminal } from './terminal.ts'
 
+/** Where the answer of GB/T 32960 stands, and that it is yes. */
+const RESULT = 3
+const SUCCESS = 1
+
 export class TestClock {
   /** 2026-03-10 12:00 UTC+8 */
   time = Date.UTC(2026, 2, 10, 4)
@@ -194,10 +198,16 @@ export class World {
     const vin = `LMPTEST${String(id).padStart(10, '0')}`
     this.registry.add(vin, id, extra)
     if (recorded) await this.record(String(id), vin)
+    return { id: String(id), vin, terminal: await this.signOn(vin) }
+  }
+
+  /** A connection over which a registered vehicle has signed on. */
+  async signOn(vin: string): Promise<Terminal> {
     const terminal = await this.gb()
     terminal.send(gb.login(vin, this.clock.time))
-    await terminal.takeOne()
-    return { id: String(id), vin, terminal }
+    const answer = await terminal.takeOne()
+    if (answer[RESULT] !== SUCCESS) throw new Error(`the login of ${vin} was refused`)
+    return terminal
   }
 
   stored(vehicleId: number): Promise<StoredFrame[]> {

@@ -3,13 +3,10 @@ import { ABSENT, columnOf, REPORT_COLUMN_NAMES } from '@motorpool/wire'
 import { type FrameColumns, INTEGERS, newColumns, sliceColumns } from '../columns.ts'
 import { copyOut } from '../copy.ts'
 import type { WholeBlock } from './block.ts'
+import { idTextOf, microsOf } from './copy-values.ts'
 
 /** Bytes before the first row of a binary COPY. */
 export const COPY_HEADER = 19
-const EPOCH_2000_US = 946_684_800_000_000
-const TWO_32 = 0x1_0000_0000
-/** High words of ids that a number holds exactly. */
-const SAFE_HIGH = 0x20_0000
 
 /** What `JournalRows.read` selects, in this order; `raw` is added on request. */
 const SELECTED = [
@@ -40,7 +37,7 @@ export class RowFields {
     const high = this.view.getInt32(this.at + 4)
     const low = this.view.getUint32(this.at + 8)
     this.at += 12
-    return high * TWO_32 + low + EPOCH_2000_US
+    return microsOf(high, low)
   }
 
   /** A bigint as decimal text. */
@@ -48,8 +45,7 @@ export class RowFields {
     const high = this.view.getInt32(this.at + 4)
     const low = this.view.getUint32(this.at + 8)
     this.at += 12
-    const safe = high >= 0 && high < SAFE_HIGH
-    return String(safe ? high * TWO_32 + low : (BigInt(high) << 32n) | BigInt(low))
+    return idTextOf(high, low)
   }
 
   integer(): number {

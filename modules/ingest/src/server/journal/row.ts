@@ -1,3 +1,4 @@
+import { EPOCH_2000_US, TWO_32 } from '@motorpool/history/server'
 import { ABSENT, columnOf, REPORT_COLUMN_NAMES, REPORT_COLUMNS, type StoreRecord } from '@motorpool/wire'
 import type { VehicleSlot } from '../fleet/slot.ts'
 
@@ -25,9 +26,6 @@ export const FRAME_COLUMNS: readonly string[] = [
 /** Bytes of a row without its raw bytes, at most. */
 export const ROW_OVERHEAD =
   2 + FRAME_COLUMNS.length * 4 + 4 * 8 + (4 + wide.length) * 4 + (3 + narrow.length) * 2
-
-const EPOCH_2000_US = 946_684_800_000_000
-const TWO_32 = 0x1_0000_0000
 
 function putInt8(view: DataView, at: number, high: number, low: number): number {
   view.setInt32(at, 8)

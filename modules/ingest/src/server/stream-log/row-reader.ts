@@ -1,9 +1,6 @@
+import { EPOCH_2000_US, idTextOf, microsOf, TWO_32 } from '@motorpool/history/server'
 import { at as entry, must } from '@motorpool/kernel'
 import { type RawForm, rawFormOf } from '@motorpool/wire'
-
-const EPOCH_2000_US = 946_684_800_000_000
-const TWO_32 = 0x1_0000_0000
-const SAFE_HIGH = 0x20_0000
 
 /** What the store needs to know of a row that travels in the binary form of COPY. */
 export interface ReadRow {
@@ -90,13 +87,12 @@ export class RowReader {
 }
 
 const timeAt = (bytes: Buffer, at: number): number =>
-  bytes.readInt32BE(at) * TWO_32 + bytes.readUInt32BE(at + 4) + EPOCH_2000_US
+  microsOf(bytes.readInt32BE(at), bytes.readUInt32BE(at + 4))
 
 function idAt(bytes: Buffer, at: number): string {
   const high = bytes.readInt32BE(at)
   const low = bytes.readUInt32BE(at + 4)
-  const safe = high >= 0 && high < SAFE_HIGH
-  return String(safe ? high * TWO_32 + low : (BigInt(high) << 32n) | BigInt(low))
+  return idTextOf(high, low)
 }
 
 /** Gives a row another time of receipt, µs. */
